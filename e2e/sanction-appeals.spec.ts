@@ -23,7 +23,7 @@ test.describe("Appeals against sanctions", () => {
       "Nine times the same link.",
     );
     await expectAccessible(member, [320, 1440]);
-    await member.getByRole("link", { name: "Read about it, or appeal" }).click();
+    await member.getByRole("link", { name: "Read about it" }).click();
     const own = member.getByRole("article").filter({ hasText: "You are suspended until" });
     await own.getByRole("button", { name: "Appeal" }).click();
     const field = own.getByRole("textbox", { name: "Your appeal" });
@@ -78,7 +78,9 @@ test.describe("Appeals against sanctions", () => {
     await mona.api("POST", `/moderation/members/${alice.username}/warning`, { reason: "No insults." });
     const member = await alice.open("/notifications");
     await member.getByRole("link", { name: "See what was decided" }).click();
-    const own = member.getByRole("article").filter({ hasText: "You were warned" });
+    await expect(member.getByRole("heading", { level: 1, name: "Decisions about you" })).toBeVisible();
+    await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+    const own = member.getByRole("article").filter({ hasText: "You were warned on" });
     await own.getByRole("button", { name: "Appeal" }).click();
     await own.getByRole("textbox", { name: "Your appeal" }).fill("I was quoting.");
     await own.getByRole("button", { name: "Send appeal" }).click();
@@ -129,8 +131,16 @@ test("A banned member appeals where they could not sign in, and is let in once t
     await read;
     await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
   });
+  await test.step("and so does signing in again where the ban cannot be read", async () => {
+    problems.expect(/503/);
+    await page.route("**/api/ban", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await signIn();
+    await expect(own.getByText("The site has a problem just now.")).toBeVisible();
+    await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
+  });
   await own.getByRole("button", { name: "Send appeal" }).click();
   await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
+  await expect(own.getByText("The site has a problem just now.")).toHaveCount(0);
   await expectAccessible(page, [320, 1440]);
 
   const moderator = await bob.open("/moderation/appeals");

@@ -98,6 +98,9 @@ const removalAppeal = anyAppeal.extend({
 const sanctionAppeal = anyAppeal.extend({
   kind: sanctionKind,
   endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
+  onlyAdmins: z
+    .boolean()
+    .describe("Whether only admins may decide, since the member is a moderator or an admin."),
   sanction: appealedDecision,
 });
 

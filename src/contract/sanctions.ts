@@ -14,6 +14,9 @@ const sanction = appealable.extend({
   kind: sanctionKind,
   reason: z.string(),
   createdAt: timestamp,
+  onlyAdmins: z
+    .boolean()
+    .describe("Whether only admins may decide about an appeal, since you are a moderator or an admin."),
   endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
   until: timestamp
     .nullable()
@@ -28,7 +31,7 @@ export const listOwnSanctions = defineCall({
   method: "GET",
   path: "/sanctions",
   access: "member",
-  summary: `Your suspension, if you are suspended, and your warnings of the last ${LIMITS.appealDays} days and those with an appeal, the latest first, up to ${LIMITS.pageSize}. It never says who decided.`,
+  summary: `Your suspension, if you are suspended, and then your warnings, the latest first, up to ${LIMITS.pageSize} in all. A warning that was withdrawn is not among them. It never says who decided.`,
   response: { 200: z.object({ sanctions: z.array(sanction) }) },
 });
 

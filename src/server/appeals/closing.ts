@@ -69,15 +69,21 @@ export async function tidyAppeals(db: Database): Promise<void> {
     await tellOfEnded(transaction, rows);
     await closePastSanctions(transaction);
   });
-  // One against a suspension or ban stays while that lasts, since there is no second appeal. For a warning it is too late by then.
+  // One that was upheld stays while the suspension or ban lasts, since there is no second appeal; against a warning it is too late by then.
+  const isUpheld = sql<boolean>`state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)}`;
+  // One that was granted is what says that the warning is withdrawn.
+  const isOfWithdrawn = sql<boolean>`state = 'granted' and exists (
+    select from moderation_log entry where entry.id = removal_id and entry.action = 'warn-member'
+  )`;
   await sql`
     delete from appeals where decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)
-      and not (post_id is null and state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)})`.execute(
-    db,
-  );
+      and not (post_id is null and (${isUpheld} or ${isOfWithdrawn}))`.execute(db);
 }
 
-/** Closes the appeals about suspensions whose time is over, and tells their authors; also those about bans that an earlier version ended. */
+/**
+ * Closes the appeals about suspensions whose time is over, and tells their authors. An earlier version of the program, which may run
+ * during an update, closes no appeal when it ends a suspension or a ban. Of the end of a ban its member is told anyway.
+ */
 async function closePastSanctions(db: Database): Promise<void> {
   const { rows } = await sql<{ memberId: string; isOfSuspension: boolean }>`
     update appeals set state = 'closed', decided_at = now() from moderation_log entry

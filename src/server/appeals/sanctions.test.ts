@@ -38,19 +38,17 @@ async function suspended(name: string): Promise<Person> {
 }
 
 describe("a warned or suspended member", () => {
-  test("reads their warnings and suspension with the reasons, the latest first, and nothing of the moderator", async () => {
+  test("reads their suspension and then the warnings with the reasons, the latest first, and nothing of the moderator", async () => {
     const erin = await warned("erin");
     await suspend(carol, "erin", { days: 3, reason: "Calm down." });
+    await warn(bob, "erin", { reason: "No links." });
     const own = await sanctions(erin);
     expect(own).toMatchObject([
       {
-        kind: "suspension",
-        reason: "Calm down.",
-        mayAppeal: true,
-        hasDecider: true,
-        until: null,
-        appeal: null,
+        ...{ kind: "suspension", reason: "Calm down.", mayAppeal: true, hasDecider: true },
+        ...{ onlyAdmins: false, until: null, appeal: null },
       },
+      { kind: "warning", reason: "No links.", mayAppeal: true, endsAt: null },
       { kind: "warning", reason: "No insults.", mayAppeal: true, endsAt: null },
     ]);
     const days = (milliseconds(own[0]!.endsAt!) - milliseconds(own[0]!.createdAt)) / 86_400_000;
@@ -93,7 +91,7 @@ describe("a warned or suspended member", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  test("appeals against a warning for 30 days, after which it is in the list only with an appeal", async () => {
+  test("appeals against a warning for 30 days, after which the list says that it is too late", async () => {
     const [late, sent] = [await warned("late"), await warned("sent")];
     const { id } = (await sanctions(late))[0]!;
     await appealSanctionAs(sent, (await sanctions(sent))[0]!.id);
@@ -101,8 +99,8 @@ describe("a warned or suspended member", () => {
     expect(await sanctions(late)).toMatchObject([{ mayAppeal: true }]);
     for (const member of [late, sent]) await age(member, 1);
     expect([await sanctions(late), await sanctions(sent)]).toMatchObject([
-      [],
-      [{ appeal: { state: "waiting" } }],
+      [{ id, mayAppeal: false, appeal: null }],
+      [{ mayAppeal: false, appeal: { state: "waiting" } }],
     ]);
     expect((await appealSanctionAs(late, id)).body.code).toBe("appealTooLate");
   });

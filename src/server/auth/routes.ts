@@ -85,7 +85,9 @@ function passwordRoutes(write: Calls["write"], siteName: AuthNeeds["siteName"]):
 
   write(calls.resetPassword, {
     before: ({ db, body }) => checkPasswordReset(db, body.oobCode, body.newPassword, siteName()),
-    write: async ({ db, body, client, device }, passwordHash) =>
-      signedIn(db, device(), await resetPassword(db, body.oobCode, passwordHash, client())),
+    write: async ({ db, body, client, device }, passwordHash) => {
+      const reset = await resetPassword(db, body.oobCode, passwordHash, client());
+      return "idToken" in reset ? signedIn(db, device(), reset.idToken) : reset;
+    },
   });
 }

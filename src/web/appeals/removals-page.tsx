@@ -1,8 +1,16 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { OwnRemoval } from "../../contract/appeals.ts";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import type { listOwnRemovals, OwnRemoval } from "../../contract/appeals.ts";
+import type { CallAnswer } from "../../contract/call.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
+import type { listOwnSanctions } from "../../contract/sanctions.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
@@ -16,10 +24,10 @@ import styles from "./removals-page.module.css";
 import { OwnSanctions } from "./own-sanctions.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
-/** The viewer's posts and comments that moderators removed, warnings and suspension, each with its appeal. */
+/** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
 export function Page() {
   return (
-    <OwnListPage title="Removed" current="removed">
+    <OwnListPage title="Decisions about you" current="decisions">
       <Lists />
     </OwnListPage>
   );
@@ -27,45 +35,72 @@ export function Page() {
 
 function Lists() {
   const { viewer } = useSession();
-  const { data, error, isPending, refetch } = useQuery({
-    ...sanctionsQuery(viewer?.uid),
-    enabled: viewer !== null,
-  });
+  const enabled = viewer !== null;
+  const sanctions = useQuery({ ...sanctionsQuery(viewer?.uid), enabled });
+  const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
+  // Together: the upper list would move the lower one.
+  if (sanctions.isPending || removals.isPending)
+    return <RowSkeletons label="Loading the decisions" lines={3} />;
+  if (sanctions.data?.sanctions.length === 0 && removals.data?.pages[0]!.removals.length === 0)
+    return <NoDecisions />;
   return (
     <>
-      {data && <OwnSanctions sanctions={data.sanctions} />}
-      {error && !data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
-      <p className={styles.lead}>
-        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
-      </p>
-      <Removals isWaiting={isPending} />
+      <Sanctions query={sanctions} />
+      <Removals query={removals} />
     </>
   );
 }
 
-/** Waits for what is shown above, which would move the list. */
-function Removals({ isWaiting }: { isWaiting: boolean }) {
-  const { viewer } = useSession();
-  const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled: viewer !== null });
-  const { data, error, isPending, refetch } = query;
-  if (isPending || isWaiting) return <RowSkeletons label="Loading what was removed" lines={3} />;
-  if (!data) return <LoadFailure resource="The list" error={error} retry={refetch} />;
-  const removals = data.pages.flatMap((page) => page.removals);
-  if (removals.length === 0)
-    return (
-      <Notice title="Nothing of yours is removed." drawing="posts">
-        <Link to={pages.home}>Go Back Home</Link>
-      </Notice>
-    );
+function Sanctions({
+  query: { data, error, refetch },
+}: {
+  query: UseQueryResult<CallAnswer<typeof listOwnSanctions>>;
+}) {
+  if (data) return <OwnSanctions sanctions={data.sanctions} />;
+  return <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />;
+}
+
+function NoDecisions() {
   return (
-    <>
-      <ul aria-label="Removed posts and comments">
-        {removals.map((removal) => (
-          <Removal key={removal.id} removal={removal} />
-        ))}
-      </ul>
+    <Notice title="There are no decisions about you." drawing="posts">
+      <p>
+        Here you find warnings, a suspension while it lasts, and posts and comments of yours that moderators
+        have removed. Only you and the moderators see them.
+      </p>
+      <Link to={pages.home}>Go Back Home</Link>
+    </Notice>
+  );
+}
+
+function Removals({
+  query,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<CallAnswer<typeof listOwnRemovals>>>;
+}) {
+  const { data, error, refetch } = query;
+  const removals = data?.pages.flatMap((page) => page.removals);
+  return (
+    <section aria-labelledby="own-removals">
+      <h2 id="own-removals" className={styles.heading}>
+        Removed posts and comments
+      </h2>
+      {removals && (
+        <p className={styles.lead}>
+          {removals.length > 0
+            ? "Only you and the moderators see them."
+            : "No post or comment of yours is removed."}
+        </p>
+      )}
+      {!removals && <LoadFailure resource="The list" {...{ error, retry: refetch }} />}
+      {removals && removals.length > 0 && (
+        <ul aria-label="Removed posts and comments">
+          {removals.map((removal) => (
+            <Removal key={removal.id} removal={removal} />
+          ))}
+        </ul>
+      )}
       <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
-    </>
+    </section>
   );
 }
 
@@ -76,7 +111,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
+        <h3 id={titleId} className={styles.title}>
           {commentId !== null && "Your comment on "}
           {title === null ? (
             words
@@ -85,7 +120,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
               <bdi>{words}</bdi>
             </Link>
           )}
-        </h2>
+        </h3>
         {excerpt !== null && (
           <p className={styles.excerpt} dir="auto">
             {excerpt}

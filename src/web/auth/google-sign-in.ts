@@ -19,6 +19,8 @@ const FAILED = "Google sign-in failed";
 const NEEDS_HTTPS =
   "Signing in with Google needs a secure connection (https) and a browser that stores data for this site.";
 const TRY_AGAIN = "Please try again.";
+const APPEAL_BY_PASSWORD =
+  "You can appeal: sign in with your email and a password instead. If you have no password, you can choose one at “Reset your password”.";
 const CANCELLED = "You came back from Google without signing in.";
 
 export interface GoogleSignIn {
@@ -89,9 +91,10 @@ function broughtBy({ invitation, answer }: BroughtAlong): BroughtAlong {
   return { invitation, answer };
 }
 
-/** The server's explanation; a request to try again if it only says that the sign-in failed. */
+/** The server's explanation; a request to try again if it only says that the sign-in failed, and the way to an appeal if it tells of a ban. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) return TRY_AGAIN;
+  if (error.code === "banned") return `${error.message} ${APPEAL_BY_PASSWORD}`;
   return error.errors[0] ?? (error.code === "googleFailed" ? TRY_AGAIN : error.message);
 }
 
