@@ -30,11 +30,14 @@ export async function startBackground(
     const { contact, icon } = await readSiteSettings(db, config);
     return senderFrom({ contact: contactAddress(contact), icon, publicUrl: config.publicUrl });
   };
-  const needs = { web, images, importedPreviews: config.importedPreviews, backups, pushes: pushesOf(config) };
+  const needs = {
+    ...{ web, images, importedPreviews: config.importedPreviews, backups, pushes: pushesOf(config) },
+    sendsMail: config.smtpUrl !== undefined,
+  };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined, dataDir: config.dataDir }),
+    recurring: recurringJobs({ ...needs, dataDir: config.dataDir }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(config, nameNow)),
       notificationMailsADay: config.notificationMailsADay,
