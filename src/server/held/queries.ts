@@ -26,10 +26,19 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
 
 type Moderator = Pick<Viewer, "id" | "role">;
 
-/** The posts and comments of banned members wait for the end of the ban. The people of a feed see those that wait for them. */
-const isWaitingFor = ({ id, role }: Moderator) => sql<boolean>`refused_at is null
-  and held_writings.member_id <> ${id} and members.banned_at is null and members.account_deleted_at is null
-  and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+/**
+ * Whether a row of `held_writings`, joined with `members`, waits for this moderator, or for anybody where there is none. Those of banned
+ * members wait for the end of the ban. The people of a feed see those that wait for them.
+ */
+export function isHeldAwaited(moderator: Moderator | null): RawBuilder<boolean> {
+  return sql<boolean>`refused_at is null and members.banned_at is null and members.account_deleted_at is null
+    and ${moderator === null ? sql`true` : isOfOthers(moderator)}`;
+}
+
+function isOfOthers({ id, role }: Moderator): RawBuilder<boolean> {
+  return sql<boolean>`held_writings.member_id <> ${id}
+    and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+}
 
 /** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
 const isInOwnFeeds = (memberId: string) => sql<boolean>`
@@ -43,7 +52,7 @@ export function isHeldFor(memberId: string): RawBuilder<boolean> {
 
 /** The posts and comments that wait for this moderator, the oldest first. */
 export function listWaiting(db: Database, moderator: Moderator, { limit, after }: Slice): Promise<Page> {
-  const isListed = sql`${isWaitingFor(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
+  const isListed = sql`${isHeldAwaited(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
   const present = moderator.role === "member" ? presentHeldOfFeed : presentHeld;
   return readPage(db, { isListed, direction: sql`asc`, limit, present });
 }
@@ -53,7 +62,7 @@ export async function countWaiting(db: Database, moderator: Moderator): Promise<
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from held_writings join members on members.id = held_writings.member_id
       left join held_feeds on held_id = held_writings.id
-    where ${isWaitingFor(moderator)}`.execute(db);
+    where ${isHeldAwaited(moderator)}`.execute(db);
   return rows[0]!.count;
 }
 

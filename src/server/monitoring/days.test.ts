@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import type { AdminOverview } from "../../contract/admin.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { recordBackup } from "../backup/daily/records.ts";
@@ -113,6 +114,20 @@ describe("the state of a day", () => {
     ).toBe(200);
     expect(await awaited()).toBe(before + 5);
   });
+
+  test("counts no appeal that its queue does not list, as where the suspension has ended", async () => {
+    const before = await awaited();
+    const suspended = await cast.join("appeals_suspension");
+    expect((await moderate(app).suspend(alice, suspended.username, { days: 3 })).status).toBe(200);
+    await appealsOf(app).appealLatestSanction(suspended, alice);
+    expect(await awaited()).toBe(before + 1);
+    await sql`update members set suspended_until = now() where username = ${suspended.username}`.execute(
+      app.db,
+    );
+    const { appeals } = await appealsOf(app).queue(alice);
+    expect(appeals.filter(({ kind }: { kind: string }) => kind === "suspension")).toEqual([]);
+    expect(await awaited()).toBe(before);
+  });
 });
 
 describe("the slowest call of a day", () => {
@@ -131,8 +146,9 @@ describe("the slowest call of a day", () => {
     ]);
   });
 
-  test("is of all answers of the day, each counted once, by two processes and after a failure", async () => {
-    const other = await startTestApp({ beside: app });
+  test("is of all answers of the day, each counted once, by two processes, after a failure and after a lost answer", async () => {
+    const proxy = new DatabaseProxy();
+    const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
     const failures: Error[] = [];
     const recorders = [app, other].map(
       ({ db, metrics }) => new CallRecorder(db, metrics, (error) => failures.push(error)),
@@ -162,8 +178,14 @@ describe("the slowest call of a day", () => {
       await sql`alter table day_calls_away rename to day_calls`.execute(app.db);
       await Promise.all(recorders.map((recorder) => recorder.record()));
       expect(await counted()).toBe(10);
+      await read(1);
+      proxy.loseAnswer("commit");
+      await expect(recorders[1]!.record()).rejects.toThrow();
+      await recorders[1]!.record();
+      expect(await counted()).toBe(11);
     } finally {
       await other.close();
+      await proxy.close();
     }
   });
 
