@@ -22,8 +22,10 @@ export class DatabaseProxy {
   async open(): Promise<void> {
     this.#server = createServer((near) => {
       const far = connect(this.#target);
+      let isMeant = false;
       near.on("data", (sent: Buffer) => {
-        if (this.#lost !== null && sent.includes(this.#lost)) this.#lose(near, far);
+        isMeant ||= this.#lost !== null && sent.includes(this.#lost);
+        if (isMeant && sent.includes("commit")) this.#lose(near, far);
         if (this.#cut.times === 0 || !sent.includes(this.#cut.words)) return;
         this.#cut.times--;
         near.destroy();
@@ -47,8 +49,8 @@ export class DatabaseProxy {
     this.#cut = { words, times };
   }
 
-  /** Lets the next statement with these words through, and breaks its connection in place of the answer. */
-  loseAnswer(words: string): void {
+  /** Lets the commit of the next transaction with these words through, and breaks its connection in place of the answer. */
+  loseCommitOf(words: string): void {
     this.#lost = words;
   }
 

@@ -179,7 +179,7 @@ describe("the slowest call of a day", () => {
       await Promise.all(recorders.map((recorder) => recorder.record()));
       expect(await counted()).toBe(10);
       await read(1);
-      proxy.loseAnswer("commit");
+      proxy.loseCommitOf("day_calls");
       await expect(recorders[1]!.record()).rejects.toThrow();
       await recorders[1]!.record();
       expect(await counted()).toBe(11);
