@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { reachesInFeed } from "../feed-people/reach.ts";
-import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
+import { isHeldAwaited, type Moderator } from "./awaited.ts";
 import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./present.ts";
 
 interface Slice {
@@ -22,32 +21,6 @@ interface Page {
 export function listOwnHeld(db: Database, memberId: string, { limit, after }: Slice): Promise<Page> {
   const isListed = sql`held_writings.member_id = ${memberId} and (${after}::bigint is null or held_writings.id < ${after}::bigint)`;
   return readPage(db, { isListed, direction: sql`desc`, limit, present: presentOwnHeld });
-}
-
-type Moderator = Pick<Viewer, "id" | "role">;
-
-/**
- * Whether a row of `held_writings`, joined with `members`, waits for this moderator, or for anybody where there is none. Those of banned
- * members wait for the end of the ban. The people of a feed see those that wait for them.
- */
-export function isHeldAwaited(moderator: Moderator | null): RawBuilder<boolean> {
-  return sql<boolean>`refused_at is null and members.banned_at is null and members.account_deleted_at is null
-    and ${moderator === null ? sql`true` : isOfOthers(moderator)}`;
-}
-
-function isOfOthers({ id, role }: Moderator): RawBuilder<boolean> {
-  return sql<boolean>`held_writings.member_id <> ${id}
-    and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
-}
-
-/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
-const isInOwnFeeds = (memberId: string) => sql<boolean>`
-  held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
-
-/** Whether a row of `held_writings`, joined with `held_feeds`, waits for a member as one of the people of its feed. */
-export function isHeldFor(memberId: string): RawBuilder<boolean> {
-  const place = { feed: sql.ref("held_feeds.feed_id"), author: sql.ref("held_writings.member_id") };
-  return reachesInFeed(memberId, place);
 }
 
 /** The posts and comments that wait for this moderator, the oldest first. */

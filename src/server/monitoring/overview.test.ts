@@ -9,6 +9,7 @@ await promote(alice, "admin");
 await promote(bob, "moderator");
 afterAll(() => app.close());
 
+const dayNow = () => new Date().toISOString().slice(0, 10);
 const overview = ({ token }: { token: string }) => app.call("GET", "/admin/overview", { token });
 
 test("the overview is for admins only", async () => {
@@ -19,7 +20,6 @@ test("the overview is for admins only", async () => {
 });
 
 test("the overview counts visits, new members, posts and comments by day", async () => {
-  const dayNow = () => new Date().toISOString().slice(0, 10);
   const dayBefore = dayNow();
   const [id, gone] = [await submitText(alice), await submitText(bob)];
   await comment(bob, id, "Words");
