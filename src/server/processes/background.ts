@@ -36,15 +36,12 @@ export async function startBackground(
     importedPreviews: settings.importedPreviews,
     backups,
     pushes: pushesOf(settings),
+    sendsMail: settings.smtpUrl !== undefined,
   };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({
-      ...needs,
-      sendsMail: settings.smtpUrl !== undefined,
-      dataDir: settings.dataDir,
-    }),
+    recurring: recurringJobs({ ...needs, dataDir: settings.dataDir }),
     jobs: jobsOf(db, {
       sendMail: createMailer(mailOptions(settings, nameNow)),
       notificationMailsADay: settings.notificationMailsADay,
