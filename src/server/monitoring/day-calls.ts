@@ -13,7 +13,10 @@ const NO_BOUND_MS = 2_147_483_647;
 /** The least answers of a day for a call to be its slowest: of fewer, one slow answer would be the 95th percentile. */
 const FEWEST = 20;
 
-/** Adds the durations of this process's answers to those of the day, every ten minutes. A stop may lose the last ones. */
+/**
+ * Adds the durations of this process's answers to those of the day, every ten minutes. A stop may lose the last ones. Around
+ * midnight, all ten minutes count for the new day.
+ */
 export class CallRecorder {
   readonly #db: Database;
   readonly #metrics: Metrics;

@@ -107,6 +107,21 @@ describe("a digest", () => {
     expect(subjects(await mailsTo(member)).slice(1)).toEqual([`“A moment ago” at ${MAIL_SITE.name}`]);
   });
 
+  test("passes no post over while one is handed to the mail server, which may take long", async () => {
+    const { member, post } = await follower();
+    await post("Monday");
+    await hoursPass(25);
+    const sendMail = async () => {
+      // Too young for the digest that is being sent, and older than an hour when that is noted.
+      const id = await post("Meanwhile");
+      await sql`update posts set created_at = now() - interval '1 hour' where id = ${id}`.execute(app.db);
+    };
+    await sendDigest(app.db, { ...ALWAYS, sendMail }, { memberId: await idOf(member) });
+    await hoursPass(25);
+    await send();
+    expect(subjects(await mailsTo(member))).toEqual([`“Meanwhile” at ${MAIL_SITE.name}`]);
+  });
+
   test("names of each post a feed that the member follows", async () => {
     const { member, feed } = await follower();
     await submitText(bob, { title: "Of two feeds", customCategories: ["Another one", feed] });

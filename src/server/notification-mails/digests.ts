@@ -72,7 +72,7 @@ async function sendClaimed(
     await enqueue(db, "send-digest", { memberId }, { key: KEY + memberId, afterSeconds: secondsToTomorrow });
     return release(db, claim, null);
   }
-  const absence = await dueAbsence(db, memberId);
+  const absence = await dueAbsence(db, claim);
   if (absence === null) return release(db, claim, null);
   const posts = await postsOf(db, claim, absence);
   if (posts.length === 0) return await passOver(db, claim);
@@ -83,10 +83,14 @@ async function sendClaimed(
 
 type Missing = Parameters<typeof missedPosts>[2];
 
-/** The time whose posts a digest names; null where the member has been here since the job was enqueued. */
-async function dueAbsence(db: Database, memberId: string): Promise<Missing | null> {
+/**
+ * The time whose posts a digest names, which ends where that of the next digest begins; null where the member has been here since the
+ * job was enqueued.
+ */
+async function dueAbsence(db: Database, { memberId, claimedAt }: Claim): Promise<Missing | null> {
   const { rows } = await sql<Missing>`
-    select greatest(chosen.mailed_at - ${SETTLED_AFTER}, used_at) as "leftAt", now() - ${SETTLED_AFTER} as "returnedAt"
+    select greatest(chosen.mailed_at - ${SETTLED_AFTER}, used_at) as "leftAt",
+      ${claimedAt}::timestamptz - ${SETTLED_AFTER} as "returnedAt"
     from notification_mails chosen left join absences on absences.member_id = chosen.member_id
     where chosen.member_id = ${memberId} and chosen.kind = 'digest' and ${secondsAfter(waitingSince)} = 0`.execute(
     db,

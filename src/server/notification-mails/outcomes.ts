@@ -65,9 +65,9 @@ export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Pro
   await countMail(db, "failed");
 }
 
-/** Lets the time between two mails of a kind begin now. */
-export async function beginAnew(db: Database, { memberId, kind }: Claim): Promise<void> {
-  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
+/** Lets the time between two mails of a kind begin with this one. */
+export async function beginAnew(db: Database, { memberId, kind, claimedAt }: Claim): Promise<void> {
+  await sql`update notification_mails set mailed_at = ${claimedAt} where member_id = ${memberId} and kind = ${kind}`.execute(
     db,
   );
 }
