@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { imagesOf } from "../submit/use-image-upload.ts";
+import { imagesOf, takeGivenEarly } from "../submit/use-image-upload.ts";
 import type { CommentImagesState } from "./use-comment-images.ts";
 
 type Given = Pick<CommentImagesState, "add" | "askToWait" | "isUploading">;
@@ -10,6 +10,10 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     if (files.length === 0) return;
     event.preventDefault();
     images.add(files);
+  });
+  const takeEarly = useEffectEvent((form: Element) => {
+    const given = takeGivenEarly(form);
+    if (given) images.add(given.files);
   });
   const holdBack = useEffectEvent((event: Event) => {
     if (!images.isUploading) return;
@@ -30,6 +34,7 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     form.addEventListener("drop", (event) => take(left(event), [...event.dataTransfer!.files]), { signal });
     // Reaches the form before React, which listens above it.
     form.addEventListener("submit", (event) => holdBack(event), { signal });
+    takeEarly(form);
     return () => controller.abort();
   }, [field]);
 }

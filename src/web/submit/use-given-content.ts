@@ -1,9 +1,10 @@
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { SetDraft } from "../session/draft.ts";
+import { useHydrated } from "../ui/hydration.tsx";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";
-import { type ImageUpload, imageFileProblem, imagesOf } from "./use-image-upload.ts";
+import { type ImageUpload, imageFileProblem, imagesOf, takeGivenEarly } from "./use-image-upload.ts";
 
 interface Notice {
   words: string;
@@ -48,6 +49,7 @@ export function useGivenContent({ form, draft, setDraft, upload }: Props) {
     else take(takeText(draft, textOf(data), giving));
   };
   usePaste(form, (data) => takeData(data, "pasted"));
+  useGivenEarly(form, takeFiles);
   const undo = () => {
     if (!notice?.before) return;
     upload.cancel();
@@ -114,10 +116,26 @@ function usePaste(form: RefObject<HTMLFormElement | null>, onPaste: (data: DataT
   }, [form]);
 }
 
+/** Takes the files that were given to the server's form, once the draft of an earlier visit is in it. */
+function useGivenEarly(
+  form: RefObject<HTMLFormElement | null>,
+  onFiles: (files: File[], giving: Giving) => void,
+): void {
+  const hydrated = useHydrated();
+  const take = useEffectEvent(() => {
+    const given = takeGivenEarly(form.current!);
+    if (given) onFiles(given.files, given.how);
+  });
+  useEffect(() => {
+    if (hydrated) take();
+  }, [hydrated]);
+}
+
 /** Props of an element that takes dropped files, and text that is dropped outside its fields. */
 function useDrop(onDrop: (data: DataTransfer) => void) {
   const [isOver, setOver] = useState(false);
   return {
+    "data-files": true,
     "data-dropping": isOver || undefined,
     onDragOver: (event: DragEvent) => {
       setOver(takes(event));
