@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { imagesOf, takeGivenEarly } from "../submit/use-image-upload.ts";
+import { takeGiven } from "../formatting/take-given.ts";
+import { imagesOf } from "../submit/use-image-upload.ts";
 import type { CommentImagesState } from "./use-comment-images.ts";
 
 type Given = Pick<CommentImagesState, "add" | "askToWait" | "isUploading">;
@@ -12,8 +13,8 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     images.add(files);
   });
   const takeEarly = useEffectEvent((form: Element) => {
-    const given = takeGivenEarly(form);
-    if (given) images.add(given.files);
+    const files = takeGiven(form).flatMap((given) => given.files ?? []);
+    if (files.length > 0) images.add(files);
   });
   const holdBack = useEffectEvent((event: Event) => {
     if (!images.isUploading) return;

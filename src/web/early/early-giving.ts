@@ -1,32 +1,28 @@
-/** Files that nothing in the page has taken yet. */
-interface GivenFiles {
-  /** The form that they were pasted into or dropped on. */
-  form: Element;
-  files: File[];
-  how: "pasted" | "dropped";
-  /** Whether the author has been told that they are not in the form yet. */
+/** Something that was given to a form before its script, or its tools, could take it. */
+interface Given {
+  /** The form that takes files, or the field that an address was pasted into. */
+  at: Element;
+  how: "paste" | "drop";
+  files?: File[];
+  /** An address that replaced the selected words, and the field's text and selection before. */
+  address?: PastedAddress;
+  /** Whether the author has been told that the files are not added yet. */
   isTold?: boolean;
 }
 
-/** An address that replaced the selection before the formatting tools could make a link of the selected words. */
 export interface PastedAddress {
-  field: Element;
-  /** The field's text and its selection before. */
+  pasted: string;
   text: string;
   from: number;
   to: number;
-  address: string;
 }
 
-/** The early script sets these, for the tools of a form once they are loaded. */
+/** The early script sets this, for the tools of a form once they are loaded. */
 declare global {
   interface Window {
-    givenEarly?: GivenFiles;
-    pastedEarly?: PastedAddress[];
+    givenEarly?: Given[];
   }
 }
-
-const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
 
 /**
  * Keeps files that are given to a form whose tools are not loaded yet, and addresses that are pasted on words. Without this the
@@ -41,40 +37,36 @@ export function keepGiven(): void {
 
 function keepDropped(event: DragEvent): void {
   const data = event.dataTransfer!;
-  if (event.defaultPrevented || !data.types.includes("Files")) return;
-  event.preventDefault();
-  const form = formOf(event);
-  if (!form) data.dropEffect = "none";
-  else if (event.type === "drop") {
-    keepFiles(form, data, "dropped");
-    // The tools load with the focus.
-    form.querySelector("textarea")?.focus({ preventScroll: true });
-  }
+  if (!event.defaultPrevented && data.types.includes("Files")) keepFiles(event, data);
 }
 
 function keepPasted(event: ClipboardEvent): void {
   const data = event.clipboardData!;
+  const pasted = data.getData("text/plain");
+  const { value: text, selectionStart: from, selectionEnd: to } = event.target as HTMLTextAreaElement;
   if (event.defaultPrevented) return;
-  const { target } = event;
-  const form = formOf(event);
-  const address = data.getData("text/plain");
-  if (target instanceof HTMLTextAreaElement && ADDRESS.test(address)) {
-    const { value: text, selectionStart: from, selectionEnd: to } = target;
-    if (from < to) (window.pastedEarly ??= []).push({ field: target, text, from, to, address });
-  } else if (form && !address && data.files.length > 0) {
-    event.preventDefault();
-    keepFiles(form, data, "pasted");
-  }
+  if (from < to && /^\s*http\S+\s*$/i.test(pasted)) {
+    keep({ at: event.target as Element, how: "paste", address: { pasted, text, from, to } });
+  } else if (!pasted && data.files.length > 0 && formOf(event)) keepFiles(event, data);
 }
 
-function keepFiles(form: Element, data: DataTransfer, how: GivenFiles["how"]): void {
-  const { givenEarly: before } = window;
-  const files = before?.form === form ? before.files : [];
-  window.givenEarly = { form, files: [...files, ...data.files], how };
+function keepFiles(event: Event, data: DataTransfer): void {
+  event.preventDefault();
+  const form = formOf(event);
+  if (!form) data.dropEffect = "none";
+  else if (event.type !== "dragover") {
+    keep({ at: form, how: event.type as Given["how"], files: [...data.files] });
+    // The tools load with the focus.
+    form.querySelector("textarea")?.focus({ preventScroll: true });
+  }
 }
 
 /** The form that takes files at this place. */
 function formOf({ target }: Event): Element | null {
   // Some browsers drop on the text itself.
   return (target as Element).closest?.("[data-files]") ?? null;
+}
+
+function keep(given: Given): void {
+  (window.givenEarly ??= []).push(given);
 }

@@ -14,6 +14,7 @@ import {
   toggleMark,
 } from "./edits.ts";
 import styles from "./formatting-bar.module.css";
+import { takeGiven } from "./take-given.ts";
 import { TextPreview } from "./text-preview.tsx";
 
 interface Props {
@@ -94,10 +95,8 @@ function useFieldEvents(ref: Props["field"]): void {
 
 /** Makes links of the words that addresses were pasted on before this was loaded. */
 function linkPastedEarly(field: HTMLTextAreaElement): void {
-  const all = window.pastedEarly ?? [];
-  window.pastedEarly = all.filter((pasted) => pasted.field !== field);
-  for (const pasted of all.filter((one) => one.field === field)) {
-    const edit = pasteLinkLate(pasted, pasted.address, selectedIn(field));
+  for (const { address } of takeGiven(field)) {
+    const edit = address && pasteLinkLate(address, address.pasted, selectedIn(field));
     if (edit) editInPlace(field, edit);
   }
 }

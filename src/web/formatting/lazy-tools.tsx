@@ -1,5 +1,4 @@
-import { type ComponentType, type RefObject, Suspense, useState } from "react";
-import { FormError } from "../ui/form-error.tsx";
+import { type FunctionComponent, type RefObject, Suspense, useState } from "react";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { QuietButton } from "../ui/quiet-button.tsx";
 
@@ -8,13 +7,13 @@ interface Tools {
 }
 
 /** The tools of a field, which load once they are rendered. Where they cannot be loaded, the form says so and offers to try again. */
-export function lazyTools<Props extends Tools>(load: () => Promise<ComponentType<Props>>) {
+export function lazyTools<Props extends Tools>(load: () => Promise<FunctionComponent<Props>>) {
   const lazyOnce = () => lazyPart<Props & Again>(load, NotLoaded);
   let Loaded = lazyOnce();
   return function LazyTools(props: Props) {
     const [, setTries] = useState(0);
     const again = () => {
-      // The button goes.
+      // The pressed button goes.
       props.field.current?.focus();
       Loaded = lazyOnce();
       setTries((tries) => tries + 1);
@@ -33,8 +32,9 @@ interface Again {
 
 function NotLoaded({ again }: Again) {
   return (
-    <FormError message="The formatting tools could not be loaded. Nothing that you typed, pasted or dropped is lost.">
+    <p role="alert">
+      The formatting tools could not be loaded. Nothing is lost.
       <QuietButton onClick={again}>Try again</QuietButton>
-    </FormError>
+    </p>
   );
 }

@@ -1,10 +1,11 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { takeGiven } from "../formatting/take-given.ts";
 import type { SetDraft } from "../session/draft.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";
-import { type ImageUpload, imageFileProblem, imagesOf, takeGivenEarly } from "./use-image-upload.ts";
+import { type ImageUpload, imageFileProblem, imagesOf } from "./use-image-upload.ts";
 
 interface Notice {
   words: string;
@@ -123,8 +124,9 @@ function useGivenEarly(
 ): void {
   const hydrated = useHydrated();
   const take = useEffectEvent(() => {
-    const given = takeGivenEarly(form.current!);
-    if (given) onFiles(given.files, given.how);
+    const given = takeGiven(form.current!);
+    const files = given.flatMap((one) => one.files ?? []);
+    if (files.length > 0) onFiles(files, given[0]!.how === "drop" ? "dropped" : "pasted");
   });
   useEffect(() => {
     if (hydrated) take();

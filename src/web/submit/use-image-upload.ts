@@ -74,14 +74,6 @@ export function imagesOf({ files, types }: DataTransfer): File[] {
   return types.includes("text/plain") ? [] : [...files];
 }
 
-/** The files that were given to this form before its script could take them, if any; it has them from now on. */
-export function takeGivenEarly(form: Element): Window["givenEarly"] {
-  const { givenEarly: given } = window;
-  if (given?.form !== form) return undefined;
-  delete window.givenEarly;
-  return given;
-}
-
 /** The reason for which a file cannot be uploaded; null if it looks fine. */
 export function imageFileProblem(file: File): string | null {
   if (!IMAGE_TYPES.includes(file.type)) return "Please choose a JPEG, PNG, GIF, WebP or AVIF image.";
