@@ -186,7 +186,7 @@ const GROUPS: Group[] = [
     name: "icons",
     // A post's page needs only this one at once, and would load all of them.
     test: /\/lucide\/dist\/esm\/icons\/(?!plus\.)/,
-    minShareCount: 4,
+    minShareCount: 3,
     includeDependenciesRecursively: false,
   },
 ];
