@@ -235,6 +235,7 @@ test("a draft that the site is too busy to store stays in this browser, which th
 }) => {
   const post = await alice.submitText();
   const page = await alice.open("about:blank");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install();
   await refuse(page, "**/api/draft", { status: 503, error: "The site is busy." });
   const profile = page.waitForResponse("**/api/profile*");
@@ -243,7 +244,8 @@ test("a draft that the site is too busy to store stays in this browser, which th
   const refused = page.waitForResponse("**/api/draft");
   await field(page).fill("Begun at the rush hour");
   expect((await refused).status()).toBe(503);
-  await page.goto("/drafts");
+  // Without leaving the document, which would store the draft at once.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Drafts" }).click();
   await expect(rows(page)).toContainText("in this browser");
   await expect(rows(page)).toContainText("Begun at the rush hour");
   expect(await storedFor(alice)).toEqual([]);

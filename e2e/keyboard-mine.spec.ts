@@ -32,8 +32,8 @@ test.describe("By keyboard alone", () => {
     const feed = unique("keys");
     const word = unique("pumpkin");
     const post = await alice.submitText({ feeds: [feed], title: `A ${word}` });
-    const page = await openAs(bob, "about:blank");
-    await openLive(page, `/feed/${feed}`);
+    const page = await openLive(await bob.open("about:blank"), `/feed/${feed}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await test.step("Hide, and Undo", async () => {
       await pressInMenu(page, cardOf(page, post), "Hide");
       await expect(button(page, "Undo")).toBeFocused();
