@@ -9,6 +9,7 @@ import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../drafts/stored-draft.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withEdit } from "./changed-comments.ts";
+import { WAITS_FOR_TOOLS, waitsForTools } from "./held-image.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { refreshComment } from "./refresh-comments.ts";
 
@@ -25,7 +26,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const [stored, setDraft, dropDraft] = useDraft(`draft-edit-${comment.id}`, EMPTY);
   useOpenDraft(`draft-edit-${comment.id}`);
   const draft = stored === EMPTY ? { text: comment.text, was: comment.text } : stored;
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const close = () => {
     onClose();
     // Not before the comment's words stand there again.
@@ -42,22 +43,29 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
     type: (text: string) => {
       if (isPending) return;
       reset();
+      setProblem(null);
       setDraft({ text, was: draft.was });
     },
     /** Saves the text; after a conflict in place of the text that is shown then. */
     submit: (event: FormEvent) => {
       event.preventDefault();
-      setMissing(isBlank(draft.text));
-      if (isPending || isBlank(draft.text)) return;
+      const found = problemOf(event, draft.text);
+      setProblem(found);
+      if (isPending || found) return;
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
     },
     /** Closes the form; the text that was typed is there again when it opens. */
     close: () => isPending || close(),
     drop: () => isPending || drop(),
     isPending,
-    error: isMissing && isBlank(draft.text) ? "Comment is required." : error && error.message,
+    error: problem ?? (error && error.message),
     isConflict,
   };
+}
+
+function problemOf({ currentTarget: form }: FormEvent, text: string): string | null {
+  if (waitsForTools(form)) return WAITS_FOR_TOOLS;
+  return isBlank(text) ? "Comment is required." : null;
 }
 
 function useSave(id: string, postId: string, onSaved: () => void) {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { takeGiven } from "../formatting/take-given.ts";
 import { imagesOf } from "../submit/use-image-upload.ts";
 import type { CommentImagesState } from "./use-comment-images.ts";
 
@@ -10,6 +11,10 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     if (files.length === 0) return;
     event.preventDefault();
     images.add(files);
+  });
+  const takeEarly = useEffectEvent((form: Element) => {
+    const files = takeGiven(form).flatMap((given) => given.files ?? []);
+    if (files.length > 0) images.add(files);
   });
   const holdBack = useEffectEvent((event: Event) => {
     if (!images.isUploading) return;
@@ -30,6 +35,7 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     form.addEventListener("drop", (event) => take(left(event), [...event.dataTransfer!.files]), { signal });
     // Reaches the form before React, which listens above it.
     form.addEventListener("submit", (event) => holdBack(event), { signal });
+    takeEarly(form);
     return () => controller.abort();
   }, [field]);
 }

@@ -82,6 +82,27 @@ export function pasteLink({ text, from, to }: Selected, pasted: string): Edit | 
   return { from, to, insert, select: caretAfter(from + insert.length) };
 }
 
+/**
+ * Makes a link of words that a pasted address has replaced, where nothing could make it at once; null where the paste was an
+ * ordinary one, or the address is not there any more. The selection stays at its words.
+ */
+export function pasteLinkLate(before: Selected, pasted: string, now: Selected): Edit | null {
+  const link = pasteLink(before, pasted);
+  const from = link ? placeOf(pasted, now.text, before.from) : -1;
+  if (!link || from < 0) return null;
+  const end = from + pasted.length;
+  const longer = link.insert.length - pasted.length;
+  const moved = (place: number) => (place < end ? Math.min(place, from) : place + longer);
+  return { from, to: end, insert: link.insert, select: [moved(now.from), moved(now.to)] };
+}
+
+/** The place where the words were put, or the only other one, if text before them has changed since; −1 without one. */
+function placeOf(words: string, text: string, wanted: number): number {
+  if (text.startsWith(words, wanted)) return wanted;
+  const place = text.indexOf(words);
+  return place === text.lastIndexOf(words) ? place : -1;
+}
+
 /** Brackets in the words and in the address would end the link. */
 function linkOf(words: string, address: string): string {
   const target = /[()]/.test(address) ? `<${address}>` : address;

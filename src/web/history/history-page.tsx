@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
@@ -26,6 +26,7 @@ function History() {
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery({ ...historyQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
+  useFocusOnEmpty(list, data !== undefined);
   if (isPending) return <RowSkeletons label="Loading your history" lines={2} />;
   if (!data) return <LoadFailure resource="Your history" error={error} retry={refetch} />;
   const opened = data.pages.flatMap(({ history }) => history);
@@ -42,6 +43,16 @@ function History() {
       <QueryLoadMore itemsName="opened posts" nextAddress={pages.history} query={query} />
     </>
   );
+}
+
+/** Gives the focus to the page once the list is gone with the button that had it. */
+function useFocusOnEmpty(list: RefObject<HTMLElement | null>, isLoaded: boolean): void {
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (list.current) wasThere.current = true;
+    else if (isLoaded && wasThere.current && document.activeElement === document.body)
+      document.getElementById("content")?.focus();
+  });
 }
 
 function NothingOpened({ keeps }: { keeps: boolean }) {

@@ -17,13 +17,17 @@ interface Props {
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const opener = document.activeElement;
+    const opener = document.activeElement as HTMLElement | null;
+    // Its place stays where the dialog takes the opener away, as muting a feed does.
+    const place = opener?.closest<HTMLElement>("article[tabindex], main");
     dialog.current?.showModal();
     // By default the focus goes to the first button, which closes the dialog.
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       // Only where the focus was in the dialog: it may have moved on.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      if (document.activeElement !== document.body) return;
+      opener?.focus();
+      if (document.activeElement === document.body) place?.focus({ preventScroll: true });
     };
   }, []);
   /** For events of the dialog itself: the content fills it, so a press outside of the content is one on the backdrop. */

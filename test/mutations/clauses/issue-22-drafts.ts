@@ -125,4 +125,10 @@ export const mutations: Mutation[] = [
     from: "onClick={() => dropDraft(waitingKey(draftKey))}",
     to: "",
   },
+  {
+    clause: "A draft that the site is too busy to store",
+    file: "src/web/drafts/sync-drafts.ts",
+    from: 'if (outcomes.some(({ status }) => status === "rejected")) storeIn(RETRY_MS);',
+    to: "",
+  },
 ];

@@ -279,4 +279,10 @@ export const mutations: Mutation[] = [
     from: "const hasPrevious = !stays || hasPreviousPage();",
     to: "const hasPrevious = true;",
   },
+  {
+    clause: "The words of an edit that is being typed",
+    file: "src/web/session/draft.ts",
+    from: "  writeStored(key, JSON.stringify(value));\n",
+    to: "",
+  },
 ];
