@@ -4,7 +4,7 @@ import { timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "learned"] as const;
+export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "first", "learned"] as const;
 
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -97,6 +97,17 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       z.object({
         kind: z.literal("near-copy"),
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
+        onlyNew,
+      }),
+      z.object({
+        kind: z.literal("first"),
+        posts: whole("Posts", 1, LIMITS.firsts).describe(
+          "The first posts and comments of each member: until so many of theirs can be read.",
+        ),
+        withLink: z
+          .boolean("withLink must be true or false.")
+          .default(false)
+          .describe("Catches only what has a link; the others count all the same."),
         onlyNew,
       }),
       learnedTest,
