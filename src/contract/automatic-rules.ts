@@ -37,6 +37,9 @@ const learnedTest = z.object({
   onlyNew,
 });
 
+const withLink = z.boolean("withLink must be true or false.");
+const ofLinksAlone = withLink.default(false).describe("Catches only what has a link; the others count, too.");
+
 const TYPED = {
   word: text("Word", { max: LIMITS.automaticWord, fold: true }).refine(
     (word) => /[\p{L}\p{N}]/u.test(word),
@@ -77,9 +80,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       z.object({
         kind: z.literal("age"),
         hours: whole("Hours", 1, 8_760).describe("Accounts younger than this."),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .describe("Only posts and comments with a link."),
+        withLink: withLink.describe("Only posts and comments with a link."),
         onlyNew,
       }),
       z.object({
@@ -88,10 +89,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
           "More posts and comments of one member than this.",
         ),
         minutes: whole("Minutes", 1, 1_440),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .default(false)
-          .describe("Catches only what has a link; the others count all the same."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       z.object({
@@ -101,13 +99,8 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       }),
       z.object({
         kind: z.literal("first"),
-        posts: whole("Posts", 1, LIMITS.firsts).describe(
-          "The first posts and comments of each member: until so many of theirs can be read.",
-        ),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .default(false)
-          .describe("Catches only what has a link; the others count all the same."),
+        posts: whole("Posts", 1, LIMITS.firsts).describe("Until so many of the author's can be read."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       learnedTest,

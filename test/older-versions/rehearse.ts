@@ -9,7 +9,7 @@ import { callTo } from "../upgrade/site.ts";
 import { FIRST_POST, type Inhabited, type Look, WRITINGS } from "./writings.ts";
 import type { OlderVersion } from "./versions.ts";
 
-/** What members wrote on a site, and how to look for it later. */
+/** The writings of members on a site, and the ways to look for them later. */
 interface Written {
   inhabited: Inhabited;
   looks: Look[];
