@@ -46,6 +46,8 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
       `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
     rate: ({ most, minutes, withLink }) =>
       `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
+    first: ({ posts, withLink }) =>
+      `The first ${posts === 1 ? "post or comment" : `${posts} posts and comments`} of each member${withLink ? ", if it has a link" : ""}`,
     learned: ({ mostHeld }) =>
       `Like what moderators removed as spam; of 1,000 texts that stood, at most ${mostHeld === 1 ? "one" : mostHeld}`,
     "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,

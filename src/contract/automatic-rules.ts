@@ -4,7 +4,7 @@ import { timestamp } from "./entities.ts";
 import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "learned"] as const;
+export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "first", "learned"] as const;
 
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -36,6 +36,9 @@ const learnedTest = z.object({
   ),
   onlyNew,
 });
+
+const withLink = z.boolean("withLink must be true or false.");
+const ofLinksAlone = withLink.default(false).describe("Catches only what has a link; the others count, too.");
 
 const TYPED = {
   word: text("Word", { max: LIMITS.automaticWord, fold: true }).refine(
@@ -77,9 +80,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       z.object({
         kind: z.literal("age"),
         hours: whole("Hours", 1, 8_760).describe("Accounts younger than this."),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .describe("Only posts and comments with a link."),
+        withLink: withLink.describe("Only posts and comments with a link."),
         onlyNew,
       }),
       z.object({
@@ -88,15 +89,18 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
           "More posts and comments of one member than this.",
         ),
         minutes: whole("Minutes", 1, 1_440),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .default(false)
-          .describe("Catches only what has a link; the others count all the same."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       z.object({
         kind: z.literal("near-copy"),
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
+        onlyNew,
+      }),
+      z.object({
+        kind: z.literal("first"),
+        posts: whole("Posts", 1, LIMITS.firsts).describe("Until so many of the author's can be read."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       learnedTest,

@@ -231,7 +231,7 @@ function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]
 }
 
 function aroundOf(
-  { age, standing, removed, recent }: Omit<MemberFacts, "id">,
+  { age, standing, removed, written, recent }: Omit<MemberFacts, "id">,
   trained: Trained | null,
   similar: Circumstances["similar"],
 ): Circumstances {
@@ -239,6 +239,7 @@ function aroundOf(
     age,
     standing,
     removed,
+    written,
     recent: (minutes) => recent.filter((ago) => ago < minutes * 60_000).length,
     similar,
     likeSpam: (writing, mostHeld) => likeRemoved(trained, { writing, mostHeld, author: { age, standing } }),

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { type Newness, newnessAt } from "../new-members/newness.ts";
@@ -6,21 +7,34 @@ import type { Needs } from "./judge.ts";
 /** The facts about a member, as the database has them now. */
 export interface MemberFacts extends Newness {
   id: string;
+  /** The member's posts and comments that can be read, up to the most that a rule can ask for. */
+  written: number;
   /** The moments of the member's posts and comments of the last day, held ones too, in milliseconds before now. */
   recent: number[];
 }
 
-const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, recent: [] };
+const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, written: 0, recent: [] };
 
 /** The facts about these members that the rules need, which are none for most sites. */
 export async function factsOf(
   db: Database,
   ids: string[],
-  { member, recent }: Needs,
+  { member, recent, first }: Needs,
 ): Promise<(id: string) => Omit<MemberFacts, "id">> {
-  const rows = member || recent ? await read(db, [[...new Set(ids)], recent]) : [];
+  const rows = member || recent || first ? await read(db, [[...new Set(ids)], recent, first]) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => byId.get(id) ?? UNKNOWN;
+}
+
+/** Counts a member's posts and comments that can be read, up to the most that the site or a rule can ask for, as a part of a statement. */
+export function countWritten(memberId: string, before = "'infinity'"): string {
+  const written = `past.member_id = ${memberId} and past.deleted_at is null and past.created_at < ${before}`;
+  return `(select count(*)::int from (
+    (select from posts past where ${written} limit ${LIMITS.firsts})
+    union all
+    (select from comments past join posts on posts.id = past.post_id
+      where ${written} and posts.deleted_at is null limit ${LIMITS.firsts})
+  ) readable)`;
 }
 
 /**
@@ -29,6 +43,7 @@ export async function factsOf(
  */
 const read = prepare<MemberFacts>(`
   select members.id, ${newnessAt("now()")},
+    case when $3 then ${countWritten("members.id")} else 0 end as written,
     array(
       select (extract(epoch from now() - written.created_at) * 1000)::float8 from (
         (select created_at from posts where $2 and member_id = members.id and deleted_at is null

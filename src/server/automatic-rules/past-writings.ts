@@ -4,6 +4,7 @@ import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { type Newness, newnessAt } from "../new-members/newness.ts";
+import { countWritten } from "./circumstances.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
@@ -17,6 +18,8 @@ export interface PastWriting extends Newness {
   at: number;
   isRemoved: boolean;
   hearts: number;
+  /** The author's posts and comments before it, up to the most that a rule can ask for. */
+  written: number;
   writing: JudgedWords;
 }
 
@@ -53,9 +56,9 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
 }
 
 function pastWriting(row: Row): PastWriting {
-  const { postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed } = row;
+  const { postId, commentId, memberId, at, isRemoved, hearts, written, age, standing, removed } = row;
   return {
-    ...{ postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed },
+    ...{ postId, commentId, memberId, at, isRemoved, hearts, written, age, standing, removed },
     writing: judgedRow(row),
   };
 }
@@ -69,6 +72,7 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
 }
 
 const NEWNESS = sql.raw(newnessAt("written.created_at"));
+const BEFORE = sql.raw(countWritten("members.id", "written.created_at"));
 const UNASKED = sql`0 as age, 0 as standing, null as removed`;
 
 /** A statement with the columns of written posts or comments. */
@@ -94,16 +98,16 @@ export async function readWritten(
     select ${POST} from posts where id = any(${posts}::bigint[])
     union all select ${COMMENT} from comments where id = any(${comments}::bigint[])
     union all select ${HELD} from held_writings where id = any(${held}::bigint[])`;
-  const { rows } = await sql<Row>`${withAuthors(written, { member: true })}`.execute(db);
+  const { rows } = await sql<Row>`${withAuthors(written, { member: true, first: false })}`.execute(db);
   return rows.map(pastWriting);
 }
 
 /** Adds the facts about the authors at the time of writing. */
-function withAuthors(written: Written, { member }: Pick<Needs, "member">): Written {
+function withAuthors(written: Written, { member, first }: Pick<Needs, "member" | "first">): Written {
   return sql`
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
-      ${member ? NEWNESS : UNASKED}, title, "contentType", content, caption, formatted, "imageKey"
+      ${member ? NEWNESS : UNASKED}, ${first ? BEFORE : sql`0`} as written, title, "contentType", content, caption, formatted, "imageKey"
     from (${written}) written join members on members.id = written.member_id`;
 }
 

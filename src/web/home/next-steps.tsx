@@ -23,7 +23,11 @@ export function NextSteps() {
       <ol>
         <li>
           <Link to={pages.submit()}>Write the first post</Link>
-          <p>People stay where there is something to read. A post to a new name makes a new feed.</p>
+          <p>People stay where there is something to read.</p>
+        </li>
+        <li>
+          <Link to={pages.moderationFeeds()}>Make and shape feeds</Link>
+          <p>A post to a new name makes a feed. Here each gets a description, a look, rules and people.</p>
         </li>
         <li>
           <Link to={SETTINGS_ADDRESS}>Look through the settings</Link>

@@ -14,6 +14,7 @@ const KINDS: Record<RuleKind, string> = {
   age: "The account is young",
   rate: "Many posts and comments in a short time",
   "near-copy": "Nearly the same text again and again",
+  first: "The first posts and comments of each member",
   learned: "Texts like those that moderators removed as spam",
 };
 
@@ -142,6 +143,20 @@ function CopyFields({ typed, change }: Props) {
   );
 }
 
+function FirstFields({ typed, change }: Props) {
+  return (
+    <>
+      <NumberField
+        label="How many of each member's"
+        hint={`From 1 to ${LIMITS.firsts}. Those that were removed or deleted do not count.`}
+        value={typed.firsts}
+        onType={(firsts) => change({ firsts })}
+      />
+      <OnlyLinks isOn={typed.withLink} change={change} />
+    </>
+  );
+}
+
 function LearnedFields({ typed, training, change }: Props) {
   return (
     <>
@@ -166,6 +181,7 @@ const FIELDS: Record<RuleKind, (props: Props) => ReactNode> = {
   age: AgeFields,
   rate: RateFields,
   "near-copy": CopyFields,
+  first: FirstFields,
   learned: LearnedFields,
 };
 

@@ -5,6 +5,8 @@ import { join } from "node:path";
 
 /** A fresh clone of this repository, with the actions of its operator. */
 export interface FreshClone {
+  /** The folder of the program; its data are in `data`. */
+  site: string;
   /** Runs `npm start` and returns the address that it prints. Throws if `npm start` ends before that. */
   start(port: number): Promise<string>;
   /** Kills npm, the program and PostgreSQL with `kill -9`. */
@@ -14,13 +16,21 @@ export interface FreshClone {
   remove(): void;
 }
 
-/** Clones the committed state into a new folder, which `user`, by default the current one, owns and runs. */
-export function makeFreshClone(user?: string): FreshClone {
+interface CloneOptions {
+  /** The owner of the folder, as whom the site runs; by default the current user. */
+  user?: string | undefined;
+  /** By default the commit that is checked out here. */
+  commit?: string;
+}
+
+/** Clones a committed state into a new folder. */
+export function makeFreshClone({ user, commit }: CloneOptions = {}): FreshClone {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "hearth-clone-")));
   const site = join(folder, "site");
   const home = join(folder, "home");
   mkdirSync(home);
   execFileSync("git", ["clone", "--quiet", process.cwd(), site]);
+  if (commit) execFileSync("git", ["-C", site, "checkout", "--quiet", commit]);
   execFileSync("chmod", ["755", folder]);
   if (user) execFileSync("chown", ["-R", user, site, home]);
   const asUser = user ? ["runuser", "-u", user, "--", "env", `HOME=${home}`] : ["env"];
@@ -41,7 +51,7 @@ export function makeFreshClone(user?: string): FreshClone {
     const code = await running!.ended;
     return `${running!.said()}\nexit ${code}`;
   };
-  return { start, killAll, stop, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { site, start, killAll, stop, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Starts a command in a process group of its own and collects its output. */
