@@ -19,7 +19,7 @@ import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
 import type { searchComments } from "../../../contract/comment-search.ts";
-import type { search } from "../../../contract/search.ts";
+import type { explainResult, search, searchMemberNames } from "../../../contract/search.ts";
 import type { openSetUp } from "../../../contract/set-up.ts";
 import type { getSiteSettings, SettingsInForce } from "../../../contract/site-settings.ts";
 import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../../contract/site.ts";
@@ -151,6 +151,15 @@ export const SITE = [
   sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),
   sample<typeof search>("GET", "/search", results),
   sample<typeof filteredSearch>("GET", "/filtered-search", { ...results, hidden: { feed: 2 } }),
+  sample<typeof explainResult>("GET", "/submission/:id/search-placing", {
+    placing: {
+      ...{ isTitle: false, similar: [], rank: 0.607927, length: 31, score: 0.1215854 },
+      words: [{ text: "trees", inTitle: true, inText: false }],
+    },
+  }),
+  sample<typeof searchMemberNames>("GET", "/search/members", {
+    members: [{ username: "trees_r_us" }, { username: "treesinger" }, { username: "old_trees" }],
+  }),
   sample<typeof searchComments>("GET", "/search/comments", {
     comments: FOUND_COMMENTS,
     ...{ next: null, total: { count: FOUND_COMMENTS.length, isMore: false }, problems: [] },

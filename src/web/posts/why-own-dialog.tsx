@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Timestamp } from "../../contract/entities.ts";
+import { listsOfQuery, savedListsQuery } from "../saved/saved-lists.ts";
+import { type OwnState, useOwn } from "../session/own-state.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { formatNumber } from "../ui/format-number.ts";
+import styles from "./why-dialog.module.css";
+import { Fact, momentOf, Numbers } from "./why-numbers.tsx";
+
+/** The place of a post in one of the viewer's own lists. */
+export interface OwnPlace {
+  kind: keyof typeof KINDS;
+  /** The id of the list of saved things; null for all of them, absent in other lists. */
+  savedList?: string | null;
+  /** Counted from 1. */
+  place: number;
+  /** The time by which the list is ordered. */
+  at: Timestamp;
+}
+
+const KINDS = {
+  saved: {
+    ...{ label: "Saved", rule: "What you saved last comes first.", name: "Saved" },
+    isIn: (own: OwnState) => own.isSaved,
+    gone: "You have taken it out of what you saved. It stays here until you open the list again.",
+  },
+  hidden: {
+    ...{ label: "Hidden", rule: "What you hid last comes first.", name: "Hidden" },
+    // A mute may hide it as well, which is then the reason.
+    isIn: (own: OwnState) => own.hidden !== undefined,
+    gone: "You have shown it again. It stays here until you open the list again.",
+  },
+  history: {
+    ...{ label: "History", rule: "What you opened last comes first.", name: "Opened" },
+    isIn: () => true,
+    gone: "",
+  },
+};
+
+interface Props {
+  id: string;
+  ownPlace: OwnPlace;
+  onClose: () => void;
+}
+
+/** Says why a post is in one of the viewer's own lists, and where. */
+export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onClose }: Props) {
+  const { label, rule, name, isIn, gone } = KINDS[kind];
+  const own = useOwn(id);
+  return (
+    <Dialog title="Why is this here?" onClose={onClose}>
+      <p>
+        It is number {formatNumber(place)} of “{savedList ? <ListName id={savedList} /> : label}”. {rule}
+      </p>
+      {own && !isIn(own) && <p>{gone}</p>}
+      {kind === "saved" ? (
+        <SavedNumbers id={id} at={at} />
+      ) : (
+        <Numbers order="recent">
+          <dl>
+            <Fact name={name}>{momentOf(at)}</Fact>
+          </dl>
+        </Numbers>
+      )}
+      <p className={styles.now}>Only you see this list.</p>
+    </Dialog>
+  );
+}
+
+function ListName({ id }: { id: string }) {
+  const { data } = useQuery(savedListsQuery());
+  return <bdi>{data?.lists.find((list) => list.id === id)?.name ?? "your list"}</bdi>;
+}
+
+function SavedNumbers({ id, at }: { id: string; at: Timestamp }) {
+  const all = useQuery(savedListsQuery());
+  const own = useQuery(listsOfQuery({ kind: "post", id }));
+  const names = all.data?.lists.filter((list) => own.data?.includes(list.id)).map((list) => list.name);
+  return (
+    <Numbers query={all.data ? own : all} order="popularity">
+      <dl>
+        <Fact name="Saved">{momentOf(at)}</Fact>
+        {names && own.data && (
+          <Fact name="In your lists">
+            {names.length > 0 ? <bdi>{names.join(", ")}</bdi> : "In none of them"}
+          </Fact>
+        )}
+      </dl>
+    </Numbers>
+  );
+}
