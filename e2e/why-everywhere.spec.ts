@@ -14,7 +14,7 @@ test.describe("Why is this here?", () => {
     bob,
   }) => {
     const [word, other] = [uniqueLetters("sf"), uniqueLetters("sg")];
-    const inText = await alice.submitText({ title: `A ${other}`, content: `It has the ${word}.` });
+    const inText = await alice.submitText({ title: `One ${other}`, content: `It has the ${word}.` });
     const inTitle = await alice.submitText({ title: `The ${word} and a ${other}` });
     await bob.heart(inText);
     const page = await openLive(await bob.open("about:blank"), `/search?q=${word}+${other}`);

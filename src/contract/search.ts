@@ -125,7 +125,7 @@ const resultPlacing = z.object({
     ),
 });
 
-/** What places a post in a search by relevance. */
+/** The words and numbers that place a post in a search by relevance. */
 export type ResultPlacing = z.infer<typeof resultPlacing>;
 
 export const explainResult = defineCall({

@@ -12,8 +12,8 @@ import { scoreOf, WEIGHTS } from "./ranked-page.ts";
 import { firstTerms, meaningsOf, type SearchRequest } from "./search.ts";
 
 /**
- * What places a post in a search by relevance; null where the search does not find it by words. A list has the results of the first
- * meaning that finds any, so the first one that finds this post is the meaning of its list. Throws 404 for an unknown post.
+ * Returns the words and numbers that place a post in a search by relevance; null where no words find it. A list has the results of
+ * the first meaning that finds any, so the first one that finds this post is the meaning of its list. Throws 404 for an unknown post.
  */
 export async function placeResult(
   db: Database,

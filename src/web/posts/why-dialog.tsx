@@ -47,21 +47,20 @@ const RELEVANCE =
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
 export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
   const { id, list, place } = useCard(button, source);
-  const order: keyof typeof ORDERS = source.order ?? "recent";
+  const { relevance, order = "recent", areMissed } = source;
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
       <p>
-        {isPinned && PINNED}
-        {!isPinned && (place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`)}
+        {isPinned ? PINNED : numberIn(label, place)}
         {list && withoutNumber(list)}
       </p>
       <p>
-        {source.relevance ? RELEVANCE : ORDERS[order].rule}
+        {relevance ? RELEVANCE : ORDERS[order].rule}
         {rangeRule(order, list?.pages[0]?.range ?? source.range)}
       </p>
-      {source.areMissed && <Missed />}
-      {source.relevance ? (
-        <RelevanceNumbers postId={id} search={source.relevance} />
+      {areMissed && <Missed />}
+      {relevance ? (
+        <RelevanceNumbers postId={id} search={relevance} />
       ) : (
         <OrderNumbers postId={id} order={order} />
       )}
@@ -104,6 +103,10 @@ const PINNED =
   "It is pinned: the people who look after this feed keep it at the top, in every order. The posts below it are in an order of their own.";
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";
+
+function numberIn(label: string, place: number | null): string {
+  return place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`;
+}
 
 /** The posts that the reader's own list leaves out; nothing where there are none. */
 function withoutNumber({ pages }: PostPages): string {

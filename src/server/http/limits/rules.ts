@@ -132,7 +132,7 @@ export const BY_CALL = new Map<Call, Rule>([
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
   ],
-  [explainResult, { what: "why a search finds a post", member: perMinute(120), network: perMinute(300) }],
+  [explainResult, { what: "why a search finds a post", member: perMinute(120), network: perMinute(600) }],
   [
     searchMemberNames,
     { what: "searching members by a part of the name", member: perMinute(120), network: perMinute(600) },
