@@ -14,9 +14,9 @@ import styles from "./why-dialog.module.css";
 
 interface NumbersProps {
   /** The question for the numbers; absent where they are known. */
-  query?: Pick<UseQueryResult, "isPending" | "isError" | "error" | "refetch">;
+  query?: Pick<UseQueryResult, "isPending"> & Partial<Pick<UseQueryResult, "error" | "refetch">>;
   order: "recent" | "popularity" | "hot" | "active" | "relevance";
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The numbers that place a post, or why they are not there. */
@@ -25,8 +25,8 @@ export function Numbers({ query, order, children }: NumbersProps) {
     <div className={styles.numbers} data-order={order}>
       {children}
       {query?.isPending && <Spinner label="Loading" />}
-      {query?.isError && (
-        <LoadFailure resource="The numbers" error={query.error} retry={() => query.refetch()} />
+      {query?.error && (
+        <LoadFailure resource="The numbers" error={query.error} retry={async () => query.refetch?.()} />
       )}
     </div>
   );

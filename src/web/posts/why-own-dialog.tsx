@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import type { Timestamp } from "../../contract/entities.ts";
-import { listsOfQuery, savedListsQuery } from "../saved/saved-lists.ts";
 import { type OwnState, useOwn } from "../session/own-state.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatNumber } from "../ui/format-number.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import styles from "./why-dialog.module.css";
 import { Fact, momentOf, Numbers } from "./why-numbers.tsx";
 
@@ -37,6 +37,11 @@ const KINDS = {
   },
 };
 
+/** Not in the files that every page names. */
+const load = () => import("../saved/saved-place.tsx");
+const ListName = lazyPart(() => load().then((part) => part.ListName));
+const SavedNumbers = lazyPart(() => load().then((part) => part.SavedNumbers));
+
 interface Props {
   id: string;
   ownPlace: OwnPlace;
@@ -50,11 +55,21 @@ export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onC
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
       <p>
-        It is number {formatNumber(place)} of “{savedList ? <ListName id={savedList} /> : label}”. {rule}
+        It is number {formatNumber(place)} of “
+        {savedList ? (
+          <Suspense fallback="your list">
+            <ListName id={savedList} />
+          </Suspense>
+        ) : (
+          label
+        )}
+        ”. {rule}
       </p>
       {own && !isIn(own) && <p>{gone}</p>}
       {kind === "saved" ? (
-        <SavedNumbers id={id} at={at} />
+        <Suspense fallback={<Numbers query={{ isPending: true }} order="popularity" />}>
+          <SavedNumbers id={id} at={at} />
+        </Suspense>
       ) : (
         <Numbers order="recent">
           <dl>
@@ -64,28 +79,5 @@ export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onC
       )}
       <p className={styles.now}>Only you see this list.</p>
     </Dialog>
-  );
-}
-
-function ListName({ id }: { id: string }) {
-  const { data } = useQuery(savedListsQuery());
-  return <bdi>{data?.lists.find((list) => list.id === id)?.name ?? "your list"}</bdi>;
-}
-
-function SavedNumbers({ id, at }: { id: string; at: Timestamp }) {
-  const all = useQuery(savedListsQuery());
-  const own = useQuery(listsOfQuery({ kind: "post", id }));
-  const names = all.data?.lists.filter((list) => own.data?.includes(list.id)).map((list) => list.name);
-  return (
-    <Numbers query={all.data ? own : all} order="popularity">
-      <dl>
-        <Fact name="Saved">{momentOf(at)}</Fact>
-        {names && own.data && (
-          <Fact name="In your lists">
-            {names.length > 0 ? <bdi>{names.join(", ")}</bdi> : "In none of them"}
-          </Fact>
-        )}
-      </dl>
-    </Numbers>
   );
 }

@@ -34,7 +34,7 @@ export function RelevanceNumbers({ postId, search }: Props) {
 const GONE = "The search does not find this post any more: one of them has changed.";
 
 const RANK =
-  "The database computes the rank of the words: a word in the title counts ten times as much as one below it, and words that stand close together count more.";
+  "The database computes the rank of the words: a word in the title counts ten times as much as one below it, and words that stand close together count more. The length counts most words twice: as they are written, and by their stems.";
 
 function Parts({ isTitle, words, similar, rank, length, score }: ResultPlacing) {
   return (
@@ -54,9 +54,7 @@ function Parts({ isTitle, words, similar, rank, length, score }: ResultPlacing) 
       </dl>
       <dl className={styles.sum}>
         <Fact name="Rank of the words">{decimals(rank)}</Fact>
-        <Fact name={`÷ log₂ (${formatNumber(length)} + 1), by the post's number of words`}>
-          {decimals(Math.log2(length + 1))}
-        </Fact>
+        <Fact name={`÷ log₂ (length ${formatNumber(length)} + 1)`}>{decimals(Math.log2(length + 1))}</Fact>
         <Fact name={similar.length > 0 ? "+ likeness = the score" : "= the score"}>{decimals(score)}</Fact>
       </dl>
     </>

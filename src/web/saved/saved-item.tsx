@@ -54,6 +54,7 @@ export function RowMenu({ post, ownPlace }: { post: Submission; ownPlace: OwnPla
     <>
       <IconButton
         label={`More about ${post.title}`}
+        className={styles.more}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setButton(currentTarget)}
       >

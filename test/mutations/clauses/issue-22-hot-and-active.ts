@@ -133,7 +133,7 @@ export const mutations: Mutation[] = [
   {
     clause: '"Why is this here?" says when its numbers cannot be loaded',
     file: "src/web/posts/why-numbers.tsx",
-    from: "query?.isError && (",
-    to: "query?.isSuccess && (",
+    from: "query?.error && (",
+    to: "!query?.error && (",
   },
 ];
