@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
-import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/search-filters.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import { isListed } from "../feeds/feeds.ts";
@@ -51,14 +52,45 @@ async function findFeeds(db: Database, typed: string): Promise<MatchingNames["fe
 }
 
 async function findMembers(db: Database, typed: string): Promise<MatchingNames["members"]> {
+  return findable(db).select("username").where("username_key", "=", typed).execute();
+}
+
+/** The members that a search finds. */
+function findable(db: Database) {
   return db
     .selectFrom("members")
-    .select("username")
     .where("banned_at", "is", null)
     .where("account_deleted_at", "is", null)
-    .where(isAdmitted)
-    .where("username_key", "=", typed)
-    .execute();
+    .where(isAdmitted);
+}
+
+/** So many names at most are compared: a part such as "user" may be in a million. */
+const MAX_COMPARED = 2_000;
+
+/** The index has the names' groups of three letters and digits. */
+const INDEXED = /[^\W_]{3}/;
+
+/**
+ * Returns the members with the searched text in their names, the nearest names first. Only members may read this, since
+ * visitors must not list members.
+ */
+export async function findMembersByPart(db: Database, query: string): Promise<MatchingNames["members"]> {
+  const part = namePartIn(query);
+  if (part === null) return [];
+  const like = (pattern: string) =>
+    findable(db)
+      .select(["username", "username_key", "import_key"])
+      .where("username_key", "like", pattern)
+      .limit(MAX_COMPARED);
+  const beginning = like(`${escaped(part)}%`);
+  const inside = like(`%${escaped(part)}%`);
+  const { rows } = await sql<{ username: string }>`
+    with found as (${beginning}), others as (${INDEXED.test(part) ? inside : beginning})
+    select username from (select * from found union select * from others) names
+    order by username_key = ${part} desc, starts_with(username_key, ${part}) desc, import_key is null desc,
+      length(username_key), username_key
+    limit ${LIMITS.foundMembers}`.execute(db);
+  return rows;
 }
 
 /** The text for a pattern of LIKE, where these characters have a meaning. */

@@ -8,6 +8,7 @@ export function catchUpList(uid: string): PostListSource {
     key: "catch-up",
     owner: uid,
     order: "popularity",
+    areMissed: true,
     read: async (_paging, { signal }) => {
       const { submissions, hidden } = await call<typeof openCatchUp>("POST", "/catch-up", { signal });
       return { posts: submissions, next: null, hidden };

@@ -36,8 +36,13 @@ function History() {
     <>
       <ForgetAll />
       <ul ref={list} tabIndex={-1} aria-label="Opened posts">
-        {opened.map((post) => (
-          <HistoryItem key={post.submission.id} opened={post} onForgotten={() => list.current?.focus()} />
+        {opened.map((post, index) => (
+          <HistoryItem
+            key={post.submission.id}
+            opened={post}
+            place={index + 1}
+            onForgotten={() => list.current?.focus()}
+          />
         ))}
       </ul>
       <QueryLoadMore itemsName="opened posts" nextAddress={pages.history} query={query} />

@@ -45,8 +45,12 @@ export interface PostListSource {
   /** Reads a page of the list, as everybody sees it or as its owner does. Throws `ApiFailure`. */
   read: (paging: ListPaging, options: CallOptions, isOwn: boolean) => Promise<ReadPosts>;
   range?: ListRange;
-  /** The order of the posts; absent in lists by date, and in those of a search. */
+  /** The order of the posts; absent in lists by date. */
   order?: ListQuery["sort"];
+  /** The search whose results these are, where they are ordered by relevance. */
+  relevance?: { query: string; exact?: "true" };
+  /** Set for the posts that a member missed. */
+  areMissed?: true;
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */

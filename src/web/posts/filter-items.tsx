@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { useHide } from "../filters/use-hide.ts";
-import type { Shows } from "../session/own-state.ts";
+import { type Shows, useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MenuItem } from "../ui/menu.tsx";
@@ -23,15 +23,18 @@ interface Props {
 export function FilterItems({ post, shows, onMute, onDone }: Props) {
   const { viewer } = useSession();
   const hide = useHide(post.id);
+  const isHidden = useOwn(post.id)?.hidden === "hidden";
   const forMembers = useForMembers(onDone);
   if (isOwn(viewer, post)) return null;
   const feed = shows?.includes("feed") ? null : firstFeed(post);
   const mute = (muted: Mutable) => forMembers("mute", () => onMute(muted), true);
   return (
     <>
-      <MenuItem icon={EyeOff} onPress={() => forMembers("hide a post", () => void hide(true))}>
-        Hide
-      </MenuItem>
+      {!isHidden && (
+        <MenuItem icon={EyeOff} onPress={() => forMembers("hide a post", () => void hide(true))}>
+          Hide
+        </MenuItem>
+      )}
       {feed && (
         <MenuItem icon={VolumeX} onPress={() => mute({ kind: "feed", value: feed })}>
           Mute /{feed.toLowerCase()}

@@ -45,8 +45,8 @@ function Things({ list }: { list: string | null }) {
   return (
     <>
       <ul>
-        {things.map((thing) => (
-          <SavedItem key={keyOf(thing)} thing={thing} />
+        {things.map((thing, index) => (
+          <SavedItem key={keyOf(thing)} {...{ thing, list }} place={index + 1} />
         ))}
       </ul>
       <QueryLoadMore itemsName="saved posts and comments" nextAddress={addressOf(list)} query={query} />

@@ -106,6 +106,7 @@ function others(postId: string, feed: string): Read[] {
   return [
     call("/submission/:id", "", postId),
     call("/submission/:id/placing", "", postId),
+    call("/submission/:id/search-placing", "?q=needle", postId),
     call("/submission/:id/report", "", postId),
     call("/user/:username/report", "", "alice"),
     call("/category/:name", "", feed),
@@ -114,6 +115,7 @@ function others(postId: string, feed: string): Read[] {
     call("/user/:username/stats", "", "alice"),
     call("/user/:username/card", "", "alice"),
     call("/user-search", "?q=stranger"),
+    call("/search/members", "?q=stranger"),
     call("/moderation/members/:username", "", "alice"),
     call("/moderation/feeds/:name/people", "", "Chess"),
     call("/moderation/feeds/:name/rules", "", feed),

@@ -38,7 +38,7 @@ import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { appealBan, readBan } from "../../../contract/sanctions.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
-import { search } from "../../../contract/search.ts";
+import { explainResult, search, searchMemberNames } from "../../../contract/search.ts";
 import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
 import type { Width } from "./network.ts";
 
@@ -131,6 +131,11 @@ export const BY_CALL = new Map<Call, Rule>([
   [
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
+  ],
+  [explainResult, { what: "why a search finds a post", member: perMinute(120), network: perMinute(600) }],
+  [
+    searchMemberNames,
+    { what: "searching members by a part of the name", member: perMinute(120), network: perMinute(600) },
   ],
   [searchComments, { what: "searching comments", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
