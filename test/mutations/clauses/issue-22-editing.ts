@@ -281,7 +281,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The words of an edit that is being typed",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "  writeStored(key, JSON.stringify(value));\n",
     to: "",
   },
