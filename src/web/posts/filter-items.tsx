@@ -4,7 +4,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { useHide } from "../filters/use-hide.ts";
-import { type Shows, useOwn } from "../session/own-state.ts";
+import type { Shows } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import { MenuItem } from "../ui/menu.tsx";
@@ -15,22 +15,23 @@ interface Props {
   post: Submission;
   /** The reasons for which other lists hide posts that this one shows: its page mutes them. */
   shows: Shows;
+  /** Whether a hidden post stays in the list: Hide would change nothing in sight. */
+  stays?: boolean;
   onMute: (muted: Mutable) => void;
   onDone: () => void;
 }
 
 /** The items of a menu that hide a post and mute its feed and author; none for its author. */
-export function FilterItems({ post, shows, onMute, onDone }: Props) {
+export function FilterItems({ post, shows, stays, onMute, onDone }: Props) {
   const { viewer } = useSession();
   const hide = useHide(post.id);
-  const isHidden = useOwn(post.id)?.hidden === "hidden";
   const forMembers = useForMembers(onDone);
   if (isOwn(viewer, post)) return null;
   const feed = shows?.includes("feed") ? null : firstFeed(post);
   const mute = (muted: Mutable) => forMembers("mute", () => onMute(muted), true);
   return (
     <>
-      {!isHidden && (
+      {!stays && (
         <MenuItem icon={EyeOff} onPress={() => forMembers("hide a post", () => void hide(true))}>
           Hide
         </MenuItem>

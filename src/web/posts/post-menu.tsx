@@ -73,7 +73,13 @@ function Opened({ post, onClose, ...list }: Props & { post: ListedPost }) {
       <SaveItem id={post.id} button={button} onDone={onClose} />
       <ListsItem thing={{ kind: "post", id: post.id }} onPress={() => setDialog("lists")} />
       <NoticesItem onPress={() => setDialog("notices")} onDone={onClose} />
-      <FilterItems post={post} shows={source?.shows} onMute={setDialog} onDone={onClose} />
+      <FilterItems
+        post={post}
+        shows={source?.shows}
+        stays={ownPlace !== undefined}
+        onMute={setDialog}
+        onDone={onClose}
+      />
     </Menu>
   );
 }

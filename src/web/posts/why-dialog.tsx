@@ -42,7 +42,7 @@ const ORDERS = {
 };
 
 const RELEVANCE =
-  "Posts whose title is exactly what you searched come first, then those with a higher score; of equal scores, the newer, and imported posts last. Where many posts are found, only the newest have scores: the others follow by their age.";
+  "Posts whose title is exactly what you searched come first, then those with a higher score; of equal scores, the newer, and imported posts last. Where many posts are found, only the newest are ordered by their scores: the others follow by their age.";
 
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
 export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
