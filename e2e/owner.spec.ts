@@ -86,7 +86,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   const post = page.getByRole("link", { name: "The lighthouse keeper", exact: true });
   await expect.poll(() => page.reload().then(() => post.isVisible()), { timeout: 60_000 }).toBe(true);
   const machine = (performance.now() - began) / 1_000;
-  const people = `The owner needs ${owner}. The invited member needs ${member}.`;
+  const people = `The owner needs ${owner.words}. The invited member needs ${member.words}.`;
   process.stdout.write(`${people} This machine took ${machine.toFixed(0)} s.\n`);
   expect(owner.seconds + MACHINE, people).toBeLessThanOrEqual(THREE_MINUTES);
 

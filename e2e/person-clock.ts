@@ -45,7 +45,8 @@ export class PersonClock {
     return pressing + typing;
   }
 
-  toString(): string {
+  /** The time and its parts, for the report of the run. */
+  get words(): string {
     const acts = `${this.#presses} presses, ${this.#fields} fields of ${this.#keys} characters`;
     const whole = (this.#acts + this.#readingAll).toFixed(0);
     return `${this.seconds.toFixed(0)} s (${this.#words} words, ${acts}), or ${whole} s to read every word`;

@@ -48,13 +48,19 @@ export function NextSteps() {
             {JOINING[registration ?? "open"]} The address is <bdi>{publicUrl || location.origin}</bdi>
           </p>
         </li>
-        <li>
-          <strong>Bring posts from elsewhere</strong>
-          <p>
-            <code>npm run import -- FILE</code> in the site's folder reads posts from Reddit and Hacker News.
-          </p>
-        </li>
+        <ImportStep />
       </ol>
     </section>
+  );
+}
+
+function ImportStep() {
+  return (
+    <li>
+      <strong>Bring posts from elsewhere</strong>
+      <p>
+        <code>npm run import -- FILE</code> in the site's folder reads posts from Reddit and Hacker News.
+      </p>
+    </li>
   );
 }

@@ -14,7 +14,7 @@ const KINDS: Record<RuleKind, string> = {
   age: "The account is young",
   rate: "Many posts and comments in a short time",
   "near-copy": "Nearly the same text again and again",
-  first: "The first posts and comments of each member",
+  first: "A member's first posts and comments",
   learned: "Texts like those that moderators removed as spam",
 };
 
@@ -147,7 +147,7 @@ function FirstFields({ typed, change }: Props) {
   return (
     <>
       <NumberField
-        label="How many of each member's"
+        label="How many of them"
         hint={`From 1 to ${LIMITS.firsts}. Those that were removed or deleted do not count.`}
         value={typed.firsts}
         onType={(firsts) => change({ firsts })}
