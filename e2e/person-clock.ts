@@ -73,14 +73,6 @@ export class PersonClock {
     await field.fill(text);
   }
 
-  /** Opens a list and chooses from it. */
-  async select(list: Locator, label: string): Promise<void> {
-    await this.#look(list);
-    this.read(await list.locator("option").allTextContents());
-    this.#presses += 2;
-    await list.selectOption(label);
-  }
-
   /** Reads what was not read before. */
   read(texts: string[]): void {
     for (const text of texts) {
