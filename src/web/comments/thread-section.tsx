@@ -2,28 +2,54 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
+import type { ShownSection } from "./thread-sections.ts";
+
+/** The same for all sections of a thread: where it changes, all comments render again. */
+export interface AroundSections extends Pick<CommentItemProps, "postId" | "onReply"> {
+  /** The name of the post's author, whose comments are marked; undefined where the account was deleted. */
+  author: string | undefined;
+  news: ReadonlySet<string>;
+  onReplyPlace: (place: HTMLElement | null) => void;
+}
 
 interface Props {
-  items: CommentItemProps[];
-  /** Whether a fold hides all of them. */
-  isAway: boolean;
+  section: ShownSection;
+  around: AroundSections;
+  /** The comment that the reader goes to, and the one being answered, where this section has them. */
+  targetId: string | null;
+  replyToId: string | null;
 }
 
 /**
- * Comments that the browser lays out together. Renders again only if one of them does: a thread may have 250 sections.
+ * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 250 sections.
  * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
-export const ThreadSection = memo(function ThreadSection({ items, isAway }: Props) {
+export const ThreadSection = memo(function ThreadSection({ section, around, targetId, replyToId }: Props) {
+  const { items, isAway } = section;
+  const { author, news, onReplyPlace, ...others } = around;
   // A comment that the reader goes to does not wait.
-  const isThere = useThere(isAway) || (!isAway && items.some(({ isMarked }) => isMarked));
-  const isAnswering = items.some(({ onReplyPlace }) => onReplyPlace);
-  const looks = [discussion.thread, styles.section, isAnswering && styles.answering];
+  const isThere = useThere(isAway) || (!isAway && targetId !== null);
+  const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (
     <ol className={looks.filter(Boolean).join(" ")} hidden={isAway}>
-      {isThere && items.map((item) => <CommentItem key={item.comment.id} {...item} />)}
+      {isThere &&
+        items.map(({ comment, below, folded, isOpen }) => (
+          <CommentItem
+            key={comment.id}
+            {...others}
+            comment={comment}
+            isByAuthor={comment.userName === author}
+            below={below}
+            isFolded={folded > 0}
+            isOpen={isOpen}
+            isMarked={comment.id === targetId}
+            isNew={news.has(comment.id)}
+            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
+          />
+        ))}
     </ol>
   );
-}, hasSameItems);
+});
 
 /** Unfolded sections whose comments are not there yet, in the order of the thread. */
 const waiting = new Set<() => void>();
@@ -46,18 +72,4 @@ function useThere(isAway: boolean): boolean {
     };
   }, [isWaiting]);
   return isThere;
-}
-
-function hasSameItems({ items, isAway }: Props, next: Props): boolean {
-  return (
-    isAway === next.isAway &&
-    items.length === next.items.length &&
-    items.every((item, index) => isSame(item, next.items[index]!))
-  );
-}
-
-function isSame(item: CommentItemProps, next: CommentItemProps): boolean {
-  return Object.keys(item).every(
-    (key) => item[key as keyof CommentItemProps] === next[key as keyof CommentItemProps],
-  );
 }

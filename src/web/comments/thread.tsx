@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense, useMemo } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -7,13 +7,12 @@ import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import type { CommentItemProps } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { ThreadSection } from "./thread-section.tsx";
+import type { ShownSection } from "./thread-sections.ts";
 import { threadAddress } from "./thread-view.ts";
 import { useMoreComments } from "./use-discussion.ts";
-import type { InThread } from "./unfolded.ts";
 import { useThread } from "./use-thread.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -45,18 +44,12 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   const more = useMoreComments(postId);
   const thread = useThread({ postId, wanted, replyToId }, more);
   const { loaded, error, refetch, all, sections, targetId, news } = thread;
-  const itemOf = ({ comment, below, folded, isOpen }: InThread): CommentItemProps => ({
-    comment,
-    postId,
-    isByAuthor: comment.userName === postAuthor && postAuthor !== DELETED_MEMBER,
-    below,
-    isFolded: folded > 0,
-    isOpen,
-    isMarked: comment.id === targetId,
-    isNew: news.ids.has(comment.id),
-    onReply: others.onReply,
-    onReplyPlace: comment.id === replyToId ? others.onReplyPlace : undefined,
-  });
+  const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
+  const { onReply, onReplyPlace } = others;
+  const around = useMemo(
+    () => ({ postId, author, news: news.ids, onReply, onReplyPlace }),
+    [postId, author, news.ids, onReply, onReplyPlace],
+  );
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
@@ -67,8 +60,14 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        {sections.map(({ key, items, isAway }) => (
-          <ThreadSection key={key} items={items.map(itemOf)} isAway={isAway} />
+        {sections.map((section) => (
+          <ThreadSection
+            key={section.key}
+            section={section}
+            around={around}
+            targetId={idIn(section, targetId)}
+            replyToId={idIn(section, replyToId)}
+          />
         ))}
       </div>
       <Later
@@ -81,6 +80,11 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
     </>
   );
 });
+
+/** The id where the section has its comment. */
+function idIn({ items }: ShownSection, id: string | null): string | null {
+  return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
+}
 
 /** Lies above the thread, and moves nothing. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {

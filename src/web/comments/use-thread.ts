@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { useFolds } from "./folds.ts";
 import { useNewSince } from "./new-since.ts";
-import { type KnownSections, sectionsOf } from "./thread-sections.ts";
+import { type KnownSections, type ShownSection, type ShownSections, shownSections } from "./thread-sections.ts";
 import { useShownThread } from "./thread-view.ts";
 import { foldedThread, type InThread } from "./unfolded.ts";
 import { useDiscussion, type useMoreComments } from "./use-discussion.ts";
@@ -15,8 +15,6 @@ interface Shown {
   wanted: WantedComment | null;
   replyToId: string | null;
 }
-
-const noSections = (): KnownSections => new Map();
 
 /** The loaded part of a post's discussion as it shows, with what the reader has folded. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
@@ -36,17 +34,11 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   return { loaded, isBehind, error, refetch, all, sections, targetId, news };
 }
 
+const noSections = () => ({ known: new Map() as KnownSections, shown: new Map() as ShownSections });
+
 /** The sections as they show: one that a fold hides in part without what it hides. */
-function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER) {
+function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER): ShownSection[] {
   // Another order mixes the sections.
-  const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
-  return useMemo(
-    () =>
-      sectionsOf(all, known[order]).map(({ key, items }) => {
-        const shown = items.filter(({ isAway }) => !isAway);
-        const isAway = shown.length === 0;
-        return { key, items: isAway ? items : shown, isAway };
-      }),
-    [all, order, known],
-  );
+  const [orders] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
+  return useMemo(() => shownSections(all, orders[order]), [all, order, orders]);
 }

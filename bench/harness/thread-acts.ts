@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import type { Discussion } from "./discussions.ts";
+import { framesOf, type LongFrames, scrollThrough, watchFrames } from "./frames.ts";
+
+/** Something that a reader does with a thread. All but the first two find the whole thread loaded. */
+interface Act {
+  what: string;
+  /** Prepares the page, which is not measured. */
+  before?: () => Promise<unknown>;
+  run: () => Promise<unknown>;
+}
+
+export const SCROLL = "scrolling through all of it";
+
+/** Measures every act of a reader on a post's thread, in their order. */
+export async function measureActs(
+  page: Page,
+  address: string,
+  thread: Discussion,
+  DEV = (_: string, __: LongFrames) => {},
+): Promise<Map<string, LongFrames>> {
+  await watchFrames(page);
+  await page.addInitScript(
+    ([id, seen]) => localStorage.setItem("seenComments", JSON.stringify([[id, seen]])),
+    [thread.id, thread.seen] as const,
+  );
+  const found = new Map<string, LongFrames>();
+  for (const { what, before, run } of actsOn(page, address, thread)) {
+    if (before) await framesOf(page, before);
+    found.set(what, await framesOf(page, run));
+    DEV(what, found.get(what)!);
+  }
+  return found;
+}
+
+function actsOn(page: Page, address: string, { path, last }: Discussion): Act[] {
+  const open = () => page.goto(address + path, { waitUntil: "load" });
+  const jump = () => pressNew(page);
+  const isWhole = () => page.waitForFunction((id) => document.getElementById(id), `comment-${last}`);
+  const order = (name: string) => page.getByRole("link", { name, exact: true }).click();
+  return [
+    { what: "loading and hydrating", run: open },
+    { what: "a jump to a new comment elsewhere", run: jump },
+    { what: SCROLL, before: open, run: () => scrollThrough(page, `comment-${last}`) },
+    { what: "folding the three largest branches", run: () => pressLargest(page, "true") },
+    { what: "unfolding them", run: () => pressLargest(page, "false") },
+    {
+      what: "three jumps to new comments",
+      run: async () => {
+        for (let left = 3; left > 0; left--) await jump();
+      },
+    },
+    {
+      what: "ordering by hearts",
+      run: async () => {
+        // Their first page comes; the others go.
+        const answer = page.waitForResponse((response) => response.url().includes("order=hearts"));
+        await order("Hearts");
+        await answer;
+      },
+    },
+    {
+      what: "the first order again",
+      run: async () => {
+        await order("Oldest");
+        await isWhole();
+      },
+    },
+    {
+      what: "leaving for Home",
+      run: async () => {
+        await page.locator('a[href="/"]:visible').first().click();
+        await page.waitForFunction(() => !document.querySelector("li[id^=comment-]"));
+      },
+    },
+    {
+      what: "coming back",
+      run: async () => {
+        await page.goBack();
+        await isWhole();
+      },
+    },
+  ];
+}
+
+/** Presses the button that goes to the next new comment, and waits until that has the focus. */
+async function pressNew(page: Page): Promise<void> {
+  await page.locator("[data-act=new]").waitFor();
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const focused = () => document.activeElement?.closest("li[id^=comment-]");
+    const before = focused();
+    document.querySelector<HTMLElement>("[data-act=new]")!.click();
+    while (!focused() || focused() === before) await frame();
+  });
+}
+
+/** Presses the folds of the largest branches that are in this state, one after the other. */
+async function pressLargest(page: Page, expanded: "true" | "false"): Promise<void> {
+  await page.evaluate(async (state) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const buttons = [...document.querySelectorAll<HTMLElement>(`[data-act=fold][aria-expanded=${state}]`)];
+    const size = ({ ariaLabel }: HTMLElement) => Number(ariaLabel!.split(" ")[0]!.replace(/\D/g, ""));
+    const largest = buttons.toSorted((a, b) => size(b) - size(a)).slice(0, 3);
+    for (const button of largest) {
+      button.scrollIntoView({ block: "center" });
+      await frame();
+      button.click();
+      while (button.ariaExpanded === state && button.isConnected) await frame();
+      await frame();
+    }
+  }, expanded);
+}
