@@ -2,19 +2,17 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
-import type { ShownSection } from "./thread-sections.ts";
+import type { InThread } from "./unfolded.ts";
 
-/** The same for all sections of a thread: where it changes, all comments render again. */
-export interface AroundSections extends Pick<CommentItemProps, "postId" | "onReply"> {
+/** Where one changes that is the same for all sections, all comments render again. */
+interface Props extends Pick<CommentItemProps, "postId" | "onReply"> {
+  items: InThread[];
+  /** Whether a fold hides all of them. */
+  isAway: boolean;
   /** The name of the post's author, whose comments are marked; undefined where the account was deleted. */
   author: string | undefined;
   news: ReadonlySet<string>;
   onReplyPlace: (place: HTMLElement | null) => void;
-}
-
-interface Props {
-  section: ShownSection;
-  around: AroundSections;
   /** The comment that the reader goes to, and the one being answered, where this section has them. */
   targetId: string | null;
   replyToId: string | null;
@@ -24,9 +22,14 @@ interface Props {
  * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 250 sections.
  * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
-export const ThreadSection = memo(function ThreadSection({ section, around, targetId, replyToId }: Props) {
-  const { items, isAway } = section;
-  const { author, news, onReplyPlace, ...others } = around;
+export const ThreadSection = memo(function ThreadSection({
+  items,
+  isAway,
+  targetId,
+  replyToId,
+  ...others
+}: Props) {
+  const { postId, author, news, onReply, onReplyPlace } = others;
   // A comment that the reader goes to does not wait.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
   const looks = [discussion.thread, styles.section, replyToId && styles.answering];
@@ -36,12 +39,9 @@ export const ThreadSection = memo(function ThreadSection({ section, around, targ
         items.map(({ comment, below, folded, isOpen }) => (
           <CommentItem
             key={comment.id}
-            {...others}
-            comment={comment}
+            {...{ postId, onReply, comment, below, isOpen }}
             isByAuthor={comment.userName === author}
-            below={below}
             isFolded={folded > 0}
-            isOpen={isOpen}
             isMarked={comment.id === targetId}
             isNew={news.has(comment.id)}
             onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
@@ -49,7 +49,7 @@ export const ThreadSection = memo(function ThreadSection({ section, around, targ
         ))}
     </ol>
   );
-});
+}, isSame);
 
 /** Unfolded sections whose comments are not there yet, in the order of the thread. */
 const waiting = new Set<() => void>();
@@ -72,4 +72,18 @@ function useThere(isAway: boolean): boolean {
     };
   }, [isWaiting]);
   return isThere;
+}
+
+/** Compared section by section, and not for the thread at once: React pauses in between. */
+function isSame(now: Props, next: Props): boolean {
+  const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
+  return (
+    hasSame({ ...now, items: next.items }, next) &&
+    now.items.length === next.items.length &&
+    now.items.every(isItem)
+  );
+}
+
+function hasSame<T extends object>(now: T, next: T): boolean {
+  return (Object.keys(now) as (keyof T)[]).every((key) => now[key] === next[key]);
 }

@@ -9,15 +9,8 @@ interface Section {
 /** The sections of a thread's comments, by their ids. One that is not loaded any more still has its own. */
 export type KnownSections = Map<string, number>;
 
-/** A section as it shows: where a fold hides all of it, with all comments, else without those that are away. */
-export interface ShownSection extends Section {
-  isAway: boolean;
-}
-
-export type ShownSections = Map<number, ShownSection>;
-
-/** As many comments as a page has, so that the page from the server is one section. */
-const LENGTH = 40;
+/** Few enough for the browser to lay out a section within a frame. */
+const LENGTH = 10;
 
 /**
  * Splits a thread into sections, and notes those of new comments in `known`. A comment keeps its section when others come
@@ -46,29 +39,4 @@ export function sectionsOf(all: InThread[], known: KnownSections): Section[] {
   function isFull(section: Section | undefined, index: number): boolean {
     return !section || (section.items.length >= LENGTH && (last.get(section.key) ?? -1) < index);
   }
-}
-
-/** The sections as they show. One that has not changed is the same object as in `shown`, so that it does not render again. */
-export function shownSections(
-  all: InThread[],
-  { known, shown }: { known: KnownSections; shown: ShownSections },
-): ShownSection[] {
-  return sectionsOf(all, known).map(({ key, items }) => {
-    const here = items.filter(({ isAway }) => !isAway);
-    const isAway = here.length === 0;
-    const now = { key, items: isAway ? items : here, isAway };
-    const before = shown.get(key);
-    if (before?.isAway === isAway && hasSame(before.items, now.items)) return before;
-    shown.set(key, now);
-    return now;
-  });
-}
-
-function hasSame(before: InThread[], now: InThread[]): boolean {
-  return before.length === now.length && now.every((item, index) => isSame(item, before[index]!));
-}
-
-function isSame(item: InThread, before: InThread): boolean {
-  const keys = Object.keys(item) as (keyof InThread)[];
-  return keys.every((key) => item[key] === before[key]);
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type MouseEvent, Suspense, useMemo } from "react";
+import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { ShownComment } from "../../contract/entities.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -10,9 +10,9 @@ import { Spinner } from "../ui/spinner.tsx";
 import styles from "./discussion.module.css";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { ThreadSection } from "./thread-section.tsx";
-import type { ShownSection } from "./thread-sections.ts";
 import { threadAddress } from "./thread-view.ts";
 import { useMoreComments } from "./use-discussion.ts";
+import type { InThread } from "./unfolded.ts";
 import { useThread } from "./use-thread.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -45,11 +45,6 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   const thread = useThread({ postId, wanted, replyToId }, more);
   const { loaded, error, refetch, all, sections, targetId, news } = thread;
   const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
-  const { onReply, onReplyPlace } = others;
-  const around = useMemo(
-    () => ({ postId, author, news: news.ids, onReply, onReplyPlace }),
-    [postId, author, news.ids, onReply, onReplyPlace],
-  );
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
@@ -60,13 +55,14 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        {sections.map((section) => (
+        {sections.map(({ key, items, isAway }) => (
           <ThreadSection
-            key={section.key}
-            section={section}
-            around={around}
-            targetId={idIn(section, targetId)}
-            replyToId={idIn(section, replyToId)}
+            key={key}
+            {...{ items, isAway, postId, author }}
+            {...others}
+            news={news.ids}
+            targetId={idIn(items, targetId)}
+            replyToId={idIn(items, replyToId)}
           />
         ))}
       </div>
@@ -81,8 +77,8 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   );
 });
 
-/** The id where the section has its comment. */
-function idIn({ items }: ShownSection, id: string | null): string | null {
+/** The id where the section has the comment. */
+function idIn(items: InThread[], id: string | null): string | null {
   return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
 }
 

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
+import { useHydrated } from "../ui/hydration.tsx";
 import { useFolds } from "./folds.ts";
 import { useNewSince } from "./new-since.ts";
-import { type KnownSections, type ShownSection, type ShownSections, shownSections } from "./thread-sections.ts";
+import { type KnownSections, sectionsOf } from "./thread-sections.ts";
 import { useShownThread } from "./thread-view.ts";
 import { foldedThread, type InThread } from "./unfolded.ts";
 import { useDiscussion, type useMoreComments } from "./use-discussion.ts";
@@ -16,11 +17,17 @@ interface Shown {
   replyToId: string | null;
 }
 
+const noSections = (): KnownSections => new Map();
+
+/** More loaded comments than this do not show at once on Back, which React renders without a pause. */
+const LONG = 100;
+
 /** The loaded part of a post's discussion as it shows, with what the reader has folded. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
   const { data, error, refetch } = useDiscussion(postId);
-  // Pages that come, and thousands that are unfolded, must not block a press.
-  const loaded = useDeferredValue(data);
+  // Pages that come, thousands that are unfolded, and a long thread that one comes back to must not block a press.
+  const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
+  const loaded = useDeferredValue(data, isLong ? null : data) ?? undefined;
   const folds = useDeferredValue(useFolds(postId));
   const kept = useKeptPlaces(postId, loaded, replyToId);
   const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);
@@ -34,11 +41,17 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   return { loaded, isBehind, error, refetch, all, sections, targetId, news };
 }
 
-const noSections = () => ({ known: new Map() as KnownSections, shown: new Map() as ShownSections });
-
 /** The sections as they show: one that a fold hides in part without what it hides. */
-function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER): ShownSection[] {
+function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER) {
   // Another order mixes the sections.
-  const [orders] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
-  return useMemo(() => shownSections(all, orders[order]), [all, order, orders]);
+  const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
+  return useMemo(
+    () =>
+      sectionsOf(all, known[order]).map(({ key, items }) => {
+        const shown = items.filter(({ isAway }) => !isAway);
+        const isAway = shown.length === 0;
+        return { key, items: isAway ? items : shown, isAway };
+      }),
+    [all, order, known],
+  );
 }
