@@ -5,6 +5,9 @@ export interface LongFrames {
   count: number;
   /** Milliseconds of the longest; 0 where none was long. */
   longest: number;
+  /** The tasks of the page that took more than 50 ms of the processor, however busy it was with others, and the longest of all. */
+  tasks: number;
+  longestTask: number;
 }
 
 declare global {
@@ -31,11 +34,40 @@ export async function watchFrames(page: Page): Promise<void> {
 
 /** The long frames of an act and of all that it starts. */
 export async function framesOf(page: Page, act: () => Promise<unknown>): Promise<LongFrames> {
+  const browser = page.context().browser()!;
   await page.evaluate(() => takeLongFrames()).catch(() => {});
+  await browser.startTracing(page, { categories: ["toplevel"] });
   await act();
   await calm(page);
   const long = await page.evaluate(() => takeLongFrames());
-  return { count: long.length, longest: Math.max(0, ...long) };
+  const tasks = tasksIn(await browser.stopTracing());
+  return {
+    count: long.length,
+    longest: Math.max(0, ...long),
+    tasks: tasks.filter((ms) => ms > 50).length,
+    longestTask: tasks.reduce((most, ms) => Math.max(most, ms), 0),
+  };
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  args: { name?: string };
+  /** Microseconds of the processor. */
+  tdur?: number;
+}
+
+/** The milliseconds of the processor that each task of the page's own thread took. */
+function tasksIn(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}/${tid}`;
+  const isPage = ({ name, args }: TraceEvent) => name === "thread_name" && args.name === "CrRendererMain";
+  const pages = new Set(traceEvents.filter(isPage).map(threadOf));
+  const tasks = traceEvents.filter(
+    (event) => event.name === "ThreadControllerImpl::RunTask" && pages.has(threadOf(event)),
+  );
+  return tasks.map(({ tdur = 0 }) => tdur / 1_000);
 }
 
 /** Waits until the page has had nothing to do for a while. */

@@ -17,7 +17,6 @@ export async function measureActs(
   page: Page,
   address: string,
   thread: Discussion,
-  DEV = (_: string, __: LongFrames) => {},
 ): Promise<Map<string, LongFrames>> {
   await watchFrames(page);
   await page.addInitScript(
@@ -28,12 +27,11 @@ export async function measureActs(
   for (const { what, before, run } of actsOn(page, address, thread)) {
     if (before) await framesOf(page, before);
     found.set(what, await framesOf(page, run));
-    DEV(what, found.get(what)!);
   }
   return found;
 }
 
-export function actsOn(page: Page, address: string, { path, last }: Discussion): Act[] {
+function actsOn(page: Page, address: string, { path, last }: Discussion): Act[] {
   const open = () => page.goto(address + path, { waitUntil: "load" });
   const jump = () => pressNew(page);
   const isWhole = () => page.waitForFunction((id) => document.getElementById(id), `comment-${last}`);

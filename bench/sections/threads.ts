@@ -2,14 +2,11 @@ import { onPhone } from "../harness/browser.ts";
 import { type Discussion, discussionOf, smallDiscussion } from "../harness/discussions.ts";
 import { framesOf, type LongFrames, scrollThrough, watchFrames } from "../harness/frames.ts";
 import { median } from "../harness/medians.ts";
-import { compressedSize } from "../harness/page-weight.ts";
-import { limitRow } from "../harness/report.ts";
 import type { Row, Section } from "../harness/section.ts";
 import { openStaticCopy } from "../harness/static-copy.ts";
 import { measureActs, SCROLL } from "../harness/thread-acts.ts";
 
 const POSTS = 100_000;
-const KB = 1_000;
 
 /** Frames over 50 ms on a phone's screen. The reference is a post with 100 comments, and for scrolling the same page without scripts. */
 export const threads: Section = {
@@ -28,8 +25,7 @@ export const threads: Section = {
         reference.set(SCROLL, await scrollCopy(address, long));
         pairs.push([measured, reference]);
       }
-      const html = (await compressedSize(address + long.path)) / KB;
-      return [limitRow("HTML of the post, compressed", html, "KB", 30), ...rowsOf(pairs)];
+      return rowsOf(pairs);
     }),
 };
 
@@ -63,12 +59,11 @@ function rowsOf(pairs: [Frames, Frames][]): Row[] {
 }
 
 function medianOf(rounds: LongFrames[]): LongFrames {
-  return {
-    count: median(rounds.map(({ count }) => count)),
-    longest: median(rounds.map(({ longest }) => longest)),
-  };
+  const of = (figure: keyof LongFrames) => median(rounds.map((frames) => frames[figure]));
+  return { count: of("count"), longest: of("longest"), tasks: of("tasks"), longestTask: of("longestTask") };
 }
 
-function inWords({ count, longest }: LongFrames): string {
-  return count === 0 ? "none" : `${count}, longest ${longest.toFixed(0)} ms`;
+function inWords({ count, longest, tasks, longestTask }: LongFrames): string {
+  const frames = count === 0 ? "none" : `${count}, longest ${longest.toFixed(0)} ms`;
+  return `${frames}; tasks over 50 ms of the processor: ${tasks}, longest ${longestTask.toFixed(0)} ms`;
 }

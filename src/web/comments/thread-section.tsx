@@ -19,7 +19,7 @@ interface Props extends Pick<CommentItemProps, "postId" | "onReply"> {
 }
 
 /**
- * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 250 sections.
+ * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 1,000 sections.
  * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
 export const ThreadSection = memo(function ThreadSection({
