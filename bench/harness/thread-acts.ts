@@ -90,27 +90,27 @@ function press(page: Page, what: string): Promise<void> {
 async function pressNew(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[data-act=new]"));
   await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    const focused = () => document.activeElement?.closest("li[id^=comment-]");
-    const before = focused();
+    const before = document.activeElement;
     document.querySelector<HTMLElement>("[data-act=new]")!.click();
-    while (!focused() || focused() === before) await frame();
+    while (document.activeElement === before || !document.activeElement?.matches("li[id^=comment-]"))
+      await new Promise(requestAnimationFrame);
   });
 }
 
 /** Presses the folds of the largest branches that are in this state, one after the other. */
 async function pressLargest(page: Page, expanded: "true" | "false"): Promise<void> {
   await page.evaluate(async (state) => {
-    const frame = () => new Promise(requestAnimationFrame);
     const buttons = [...document.querySelectorAll<HTMLElement>(`[data-act=fold][aria-expanded=${state}]`)];
-    const size = ({ ariaLabel }: HTMLElement) => Number(ariaLabel!.split(" ")[0]!.replace(/\D/g, ""));
-    const largest = buttons.toSorted((a, b) => size(b) - size(a)).slice(0, 3);
+    const sizes = new Map(
+      buttons.map((button) => [button, parseInt(button.ariaLabel!.replace(/[,.]/g, ""))]),
+    );
+    const largest = buttons.toSorted((a, b) => sizes.get(b)! - sizes.get(a)!).slice(0, 3);
     for (const button of largest) {
       button.scrollIntoView({ block: "center" });
-      await frame();
+      await new Promise(requestAnimationFrame);
       button.click();
-      while (button.ariaExpanded === state && button.isConnected) await frame();
-      await frame();
+      while (button.ariaExpanded === state && button.isConnected) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
     }
   }, expanded);
 }
