@@ -75,26 +75,17 @@ const GROUPS: Group[] = [
     includeDependenciesRecursively: false,
   },
   // The work that begins with the first draft, and a send. Alone, each file would have names in the scripts of the first page and of a post.
-  {
-    name: "drafts",
-    test: /\/src\/web\/(drafts\/(background|conflict|draft-words|fetch-draft|known-versions|outbox|send-draft|sync-drafts|version)|formatting\/image-marks)\./,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "drafts",
+    /\/src\/web\/(drafts\/(background|conflict|draft-words|fetch-draft|known-versions|outbox|send-draft|sync-drafts|version)|formatting\/image-marks)\./,
+  ),
   // What the form of a comment loads with the first focus.
-  {
-    name: "comment-tools",
-    test: /\/src\/web\/comments\/(comment-(bar|images)|discussion-mentions|use-(comment-images|given-files))\./,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "comment-tools",
+    /\/src\/web\/comments\/(comment-(bar|images)|discussion-mentions|use-(comment-images|given-files))\./,
+  ),
   // In place of the forms of members who may only read.
-  {
-    name: "banners",
-    test: /\/src\/web\/(session\/(request|suspension)-banner|ui\/banner)\./,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup("banners", /\/src\/web\/(session\/(request|suspension)-banner|ui\/banner)\./),
   // A person who signs in opens more than one of these pages.
   {
     name: "sign-in",
@@ -190,6 +181,11 @@ const GROUPS: Group[] = [
     includeDependenciesRecursively: false,
   },
 ];
+
+/** Groups source files without the code that they import. */
+function lazyGroup(name: string, test: RegExp): Group {
+  return { name, test, priority: 3, includeDependenciesRecursively: false };
+}
 
 /** Groups source files with all the code of theirs that is used, except what a group of higher priority has. */
 function groupOf(name: string, sources: string[], priority: number): Group {

@@ -1,7 +1,6 @@
 import { X } from "lucide";
 import { type FormEvent, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
-import { isBlank } from "../../contract/limits.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
@@ -16,7 +15,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
-import { WAITS_FOR_TOOLS, waitsForTools } from "./held-image.ts";
+import { commentProblem } from "./comment-problem.ts";
 import { CommentBar } from "./lazy-comment-bar.ts";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
@@ -59,16 +58,11 @@ function Form(props: Props) {
   const use = () => setUsed(true);
   useTypedEarly(input, setDraft, use);
   useOpenDraft(sending.draftKey, isUsed);
+  const whenUsed = { onFocus: use, onDragEnter: use };
   const errorId = useId();
   return (
     // The tools take what is dropped, so they load while it is dragged.
-    <form
-      className={styles.form}
-      data-files
-      onSubmit={(event) => void submit(event)}
-      onFocus={use}
-      onDragEnter={use}
-    >
+    <form className={styles.form} data-files onSubmit={(event) => void submit(event)} {...whenUsed}>
       {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
@@ -108,9 +102,9 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const { sending, isPending, mutateAsync } = usePostComment({ postId: post.id, draft, onPosted: show });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (waitsForTools(event.currentTarget)) return setError(WAITS_FOR_TOOLS);
-    if (isBlank(draft.text)) return setError("Comment is required.");
-    setError(null);
+    const problem = commentProblem(event, draft.text);
+    setError(problem);
+    if (problem) return;
     try {
       const { comment } = await mutateAsync({ ...draft, parentId: replyTo?.id ?? null });
       show(draft.text, comment);

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { isBlank } from "../../contract/limits.ts";
 import type { editComment } from "../../contract/own-comments.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -9,7 +8,7 @@ import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../drafts/stored-draft.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withEdit } from "./changed-comments.ts";
-import { WAITS_FOR_TOOLS, waitsForTools } from "./held-image.ts";
+import { commentProblem } from "./comment-problem.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { refreshComment } from "./refresh-comments.ts";
 
@@ -49,7 +48,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
     /** Saves the text; after a conflict in place of the text that is shown then. */
     submit: (event: FormEvent) => {
       event.preventDefault();
-      const found = problemOf(event, draft.text);
+      const found = commentProblem(event, draft.text);
       setProblem(found);
       if (isPending || found) return;
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
@@ -61,11 +60,6 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
     error: problem ?? (error && error.message),
     isConflict,
   };
-}
-
-function problemOf({ currentTarget: form }: FormEvent, text: string): string | null {
-  if (waitsForTools(form)) return WAITS_FOR_TOOLS;
-  return isBlank(text) ? "Comment is required." : null;
 }
 
 function useSave(id: string, postId: string, onSaved: () => void) {

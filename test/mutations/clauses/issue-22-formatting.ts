@@ -122,7 +122,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A form is not sent without an image that waits",
-    file: "src/web/comments/held-image.ts",
+    file: "src/web/comments/comment-problem.ts",
     from: "if (held?.isTold) window.givenEarly = all!.filter(({ at }) => at !== form);",
     to: "",
   },
