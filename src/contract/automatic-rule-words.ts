@@ -45,7 +45,7 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
     age: ({ hours, withLink }) =>
       `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
     rate: ({ most, minutes, withLink }) =>
-      `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
+      `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutesInWords(minutes)}${withLink ? ", if it has a link" : ""}`,
     first: ({ posts, withLink }) =>
       `The first ${posts === 1 ? "post or comment" : `${posts} posts and comments`} of each member${withLink ? ", if it has a link" : ""}`,
     learned: ({ mostHeld }) =>
@@ -56,7 +56,7 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [
     ...(days > 0
-      ? [`younger than ${days === 1 ? "a day" : `${days} days`}, or with a removal in that time,`]
+      ? [`younger than ${days === 1 ? "a day" : `${days} days`}, or with a removal in that time`]
       : []),
     ...(posts > 0
       ? [
@@ -64,7 +64,7 @@ function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
         ]
       : []),
   ];
-  return `members ${conditions.join(" or ")}`;
+  return `members ${conditions.join(", or ")}`;
 }
 
 function some(names: string[], most: number): string {
@@ -75,6 +75,11 @@ function some(names: string[], most: number): string {
 function hoursInWords(hours: number): string {
   if (hours % 24 !== 0) return hours === 1 ? "an hour" : `${hours} hours`;
   return hours === 24 ? "a day" : `${hours / 24} days`;
+}
+
+function minutesInWords(minutes: number): string {
+  if (minutes % 60 === 0) return hoursInWords(minutes / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd" };
