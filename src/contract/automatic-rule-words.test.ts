@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { testInWords } from "./automatic-rule-words.ts";
-import type { RuleTest } from "./automatic-rules.ts";
 
 const rate = { kind: "rate", most: 3, minutes: 10, withLink: false } as const;
 
@@ -13,8 +12,8 @@ describe("The words of an automatic rule", () => {
       "younger than a day, or with a removal in that time, or with fewer than 2 posts and comments that stood a day",
     ],
   ])("name the members that a rule is for: %j", (onlyNew, words) => {
-    expect(testInWords({ ...rate, onlyNew } as RuleTest)).toContain(`members ${words}`);
-    expect(testInWords({ ...rate, onlyNew } as RuleTest)).not.toMatch(/,[.,]/);
+    expect(testInWords({ ...rate, onlyNew })).toContain(`members ${words}`);
+    expect(testInWords({ ...rate, onlyNew })).not.toMatch(/,[.,]/);
   });
 
   it.each([
@@ -23,6 +22,6 @@ describe("The words of an automatic rule", () => {
     [60, "in an hour"],
     [240, "in 4 hours"],
   ])("say %i minutes as people would", (minutes, words) => {
-    expect(testInWords({ ...rate, minutes, onlyNew: null } as RuleTest)).toContain(words);
+    expect(testInWords({ ...rate, minutes, onlyNew: null })).toContain(words);
   });
 });
