@@ -6,11 +6,9 @@ import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "first", "learned"] as const;
-
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 export const RULE_STATES = ["off", "trying", "queue", "act"] as const;
-
 export type RuleState = (typeof RULE_STATES)[number];
 
 function whole(name: string, min: number, max: number) {
