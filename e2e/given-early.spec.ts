@@ -78,7 +78,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(field(page)).toHaveValue("");
   });
 
-  test("all that is given to a page whose script is not there yet is kept, too", async ({ alice }) => {
+  test("what is pasted or dropped before the page's script has loaded is kept, too", async ({ alice }) => {
     const page = await alice.open("/terms");
     const { id } = await alice.submitText();
     await test.step("in the form of a comment", async () => {

@@ -83,7 +83,7 @@ test.describe("Hot and Active", () => {
     await expect(choices(page, "Order").locator("[aria-current]")).toHaveCount(0);
   });
 
-  test("keep the server's list where the reader has chosen a time range in other views", async ({
+  test("are not fetched again where the reader chose a time range in other views", async ({
     page,
     alice,
   }) => {

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "first", "learned"] as const;
-
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 export const RULE_STATES = ["off", "trying", "queue", "act"] as const;
-
 export type RuleState = (typeof RULE_STATES)[number];
 
 function whole(name: string, min: number, max: number) {

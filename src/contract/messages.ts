@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { formattedText, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const message = z.object({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
+import { id, opaque } from "./fields.ts";
 import { hiddenCounts, REASONS_TOLD } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { id, next, onePagingOnly, paging, text } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { codePoints, LIMITS } from "./limits.ts";
 
 /** The search text, trimmed except for one space at the end, which means that the last word is complete. */

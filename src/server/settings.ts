@@ -275,7 +275,7 @@ export const SETTINGS = {
       .transform(Number),
     default: "600",
     about:
-      "Tries to register within ten minutes, from all networks together, from which on each registration costs its browser about a second of computing.",
+      "Tries to register within ten minutes, from all networks together, that begin a flood: each registration then costs the browser about a second of computing.",
     mistake: "must be a whole number from 1 to 999999.",
   },
   RATE_LIMITS: {

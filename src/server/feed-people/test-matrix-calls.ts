@@ -49,7 +49,7 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
         ({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0,
       );
     },
-    /** Makes a call that prepares a cell. */
+    /** Makes a call that prepares a cell of the matrix. Throws where the call is refused. */
     call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
       const { status, body: said } = await request(actor, method, path, body);
       if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);

@@ -28,8 +28,8 @@ interface Screened {
 }
 
 /**
- * Holds a post or comment that a moderator looks at first, and returns it. Call it before the verb that adds it, in the same
- * transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
+ * Decides whether a post or comment appears at once or waits for a moderator, and stores one that waits. Call it before the verb
+ * that adds the writing, in the same transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
  * it is more than a new member may show, and 409 where too many of the author's wait.
  */
 export async function screen(

@@ -35,7 +35,7 @@ import { sendNotificationMail } from "../notification-mails/send.ts";
 import { recordDayState } from "../monitoring/day-states.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
-import { fillAddresses } from "../previews/addresses.ts";
+import { fillAddresses } from "../previews/earlier-posts.ts";
 import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";

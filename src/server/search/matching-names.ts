@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/search-filters.ts";
+import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/parse-search.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import { isListed } from "../feeds/feeds.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { parseSearch } from "../../contract/search-filters.ts";
+import { parseSearch } from "../../contract/parse-search.ts";
 import { searchTerms } from "../../contract/search-terms.ts";
 import type { ResultPlacing } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";

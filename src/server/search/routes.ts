@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { filteredSearch } from "../../contract/filtered-lists.ts";
 import * as calls from "../../contract/search.ts";
-import { parseSearch } from "../../contract/search-filters.ts";
+import { parseSearch } from "../../contract/parse-search.ts";
 import type { Database } from "../db/database.ts";
 import { filteredPosts } from "../filters/filled-page.ts";
 import type { Calls } from "../sharing/shared-reads.ts";

@@ -1,4 +1,4 @@
-import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
+import { hasFilters, type ParsedSearch } from "../../contract/parse-search.ts";
 import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import type { CorrectedWords } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";

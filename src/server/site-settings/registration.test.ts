@@ -82,7 +82,7 @@ describe("a site that takes no new members", () => {
     expect((await signInWithGoogle("before")).body).toMatchObject({ code: "googleEmailTaken" });
   });
 
-  test("closes once a registration that is under way has ended", async () => {
+  test("waits for a registration that is under way before it closes", async () => {
     await setRegistration("open");
     let closing!: Promise<unknown>;
     await app.db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { pages } from "../../contract/paths.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { SuggestedFeeds } from "../feeds/suggested-feeds.tsx";
 import type { PostListSource } from "../post-cache/post-lists.ts";
-import { useRestartList } from "../post-cache/use-post-list.ts";
+import { useRestartList } from "../post-cache/list-on-return.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 import { RANGE_WORDS } from "../posts/range-words.ts";
 import { Link } from "../router/link.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
-import { namePartIn } from "../../contract/search-filters.ts";
+import { namePartIn } from "../../contract/parse-search.ts";
 import type { MatchingNames, searchMemberNames } from "../../contract/search.ts";
 import { call } from "../api/api.ts";
 import type { Mutable } from "../filters/mute-queries.ts";

@@ -143,7 +143,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [setTags, { what: "choosing tags of posts", member: perMinute(10), network: perMinute(600) }],
   [
     previewLink,
-    { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },
+    { what: "previews of an address that is being typed", member: perMinute(30), network: perMinute(600) },
   ],
   [refreshPreview, { what: "fetching a preview again", member: perMinute(10), network: perMinute(600) }],
   [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
