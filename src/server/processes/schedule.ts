@@ -78,13 +78,11 @@ interface RecurringNeeds extends Needs {
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
-    // Without a mail server the outbox would fill with mails that nobody reads.
-    "send-notification-mail": async (payload) => {
-      if (needs.sendsMail) await sendNotificationMail(db, mailNeeds, payload);
-    },
-    "send-digest": async (payload) => {
-      if (needs.sendsMail) await sendDigest(db, mailNeeds, payload);
-    },
+    // Without a mail server the outbox would fill with mails that nobody reads. These jobs wait for a process that has one.
+    ...(needs.sendsMail && {
+      "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
+      "send-digest": (payload) => sendDigest(db, mailNeeds, payload),
+    }),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
