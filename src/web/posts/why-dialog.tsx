@@ -50,17 +50,14 @@ export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
   const { relevance, order = "recent", areMissed } = source;
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
-      <p>
-        {isPinned ? PINNED : numberIn(label, place)}
-        {list && withoutNumber(list)}
-      </p>
+      <p>{isPinned ? PINNED : numberIn(label, place, list)}</p>
       <p>
         {relevance ? RELEVANCE : ORDERS[order].rule}
         {rangeRule(order, list?.pages[0]?.range ?? source.range)}
       </p>
       {areMissed && <Missed />}
       {relevance ? (
-        <RelevanceNumbers postId={id} search={relevance} />
+        <RelevanceNumbers postId={id} search={{ ...relevance, ...(isAsTyped(list) && { exact: "true" }) }} />
       ) : (
         <OrderNumbers postId={id} order={order} />
       )}
@@ -104,14 +101,20 @@ const PINNED =
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";
 
-function numberIn(label: string, place: number | null): string {
-  return place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`;
+function numberIn(label: string, place: number | null, list: PostPages | undefined): string {
+  if (place === null) return ADDED;
+  return `It is number ${formatNumber(place)} of “${label}”.${list ? withoutNumber(list) : ""}`;
 }
 
 /** The posts that the reader's own list leaves out; nothing where there are none. */
 function withoutNumber({ pages }: PostPages): string {
   const words = leftOutOf(pages).map((found) => found.words);
   return words.length > 0 ? ` Posts that you are not shown have no number: ${words.join(", ")}.` : "";
+}
+
+/** Whether the search found its list by the words as they were typed: then no correction places the post. */
+function isAsTyped(list: PostPages | undefined): boolean {
+  return list?.pages[0]?.found?.corrected === null;
 }
 
 function rangeRule(order: keyof typeof ORDERS, range: ListRange | undefined): string {

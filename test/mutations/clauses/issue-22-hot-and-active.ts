@@ -121,7 +121,7 @@ export const mutations: Mutation[] = [
   {
     clause: '"Why is this here?" names what the reader\'s filters leave out',
     file: "src/web/posts/why-dialog.tsx",
-    from: "{list && withoutNumber(list)}",
+    from: '${list ? withoutNumber(list) : ""}',
     to: "",
   },
   {
