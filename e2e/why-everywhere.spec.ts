@@ -80,6 +80,11 @@ test.describe("Why is this here?", () => {
     const hidden = await askWhyOfRow(page, earlier);
     await expect(hidden).toContainText("It is number 1 of “Hidden”. What you hid last comes first.");
     expect(await factOf(hidden, /^Hidden$/)).toMatch(AGO);
+    await page.keyboard.press("Escape");
+    // The post is saved as well, which no other list has asked for on this page.
+    await page.getByRole("button", { name: `More about ${earlier.title}` }).click();
+    await expect(page.getByRole("menuitem", { name: "Take out of saved" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Add to a list…" })).toBeVisible();
     await bob.api("POST", `/submission/${saved.id}/opened`);
     await page.goto("/history");
     const opened = await askWhyOfRow(page, saved);

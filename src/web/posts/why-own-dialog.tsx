@@ -26,8 +26,7 @@ const KINDS = {
   },
   hidden: {
     ...{ label: "Hidden", rule: "What you hid last comes first.", name: "Hidden" },
-    // A mute may hide it as well, which is then the reason.
-    isIn: (own: OwnState) => own.hidden !== undefined,
+    isIn: (own: OwnState) => own.hidden === "hidden",
     gone: "You have shown it again. It stays here until you open the list again.",
   },
   history: {
