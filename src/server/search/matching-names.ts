@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/search-filters.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
+import { escapedForLike } from "../db/like.ts";
 import { isListed } from "../feeds/feeds.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { nearSpellings } from "./near-spellings.ts";
@@ -37,7 +38,7 @@ async function findFeeds(db: Database, typed: string): Promise<MatchingNames["fe
     .where(isListed)
     .limit(MAX_FEEDS);
   const found = await feeds
-    .where("key", "like", `${escaped(typed)}%`)
+    .where("key", "like", `${escapedForLike(typed)}%`)
     .orderBy(sql`key = ${typed}`, "desc")
     .orderBy("post_count", "desc")
     .orderBy("key")
@@ -106,11 +107,6 @@ const named = (db: Database) => findable(db).select(["username", "username_key",
 function namesWith(part: string, names: ReturnType<typeof named>) {
   const like = (pattern: string) => names.where("username_key", "like", pattern).limit(MAX_COMPARED);
   // The order of the index of beginnings.
-  const beginning = like(`${escaped(part)}%`).orderBy(sql`username_key using ~<~`);
-  return INDEXED.test(part) ? [beginning, like(`%${escaped(part)}%`)] : [beginning];
-}
-
-/** The text for a pattern of LIKE, where these characters have a meaning. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const beginning = like(`${escapedForLike(part)}%`).orderBy(sql`username_key using ~<~`);
+  return INDEXED.test(part) ? [beginning, like(`%${escapedForLike(part)}%`)] : [beginning];
 }

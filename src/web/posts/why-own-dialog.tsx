@@ -67,7 +67,7 @@ export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onC
       {own && !isIn(own) && <p>{gone}</p>}
       {kind === "saved" ? (
         <Suspense fallback={<Numbers query={{ isPending: true }} order="popularity" />}>
-          <SavedNumbers id={id} at={at} />
+          <SavedNumbers id={id} at={at} list={own?.isSaved ? savedList : null} />
         </Suspense>
       ) : (
         <Numbers order="recent">

@@ -127,7 +127,7 @@ export const mutations: Mutation[] = [
   {
     clause: '"Why is this here?" names what the reader\'s filters leave out',
     file: "src/web/posts/why-dialog.tsx",
-    from: "{areMissed && <Missed />}",
+    from: "{missed && <Missed {...missed} />}",
     to: "",
   },
   {
