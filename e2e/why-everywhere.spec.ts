@@ -74,12 +74,20 @@ test.describe("Why is this here?", () => {
     await expect(page.getByRole("menuitem", { name: "Hide" })).toHaveCount(0);
     await page.goto(`/saved?list=${list.id}`);
     await expect(await askWhyOfRow(page, saved)).toContainText("It is number 1 of “To cook”.");
+    await page.keyboard.press("Escape");
+    await bob.api("DELETE", `/submission/${saved.id}/lists/${list.id}`);
+    await expect(await askWhyOfRow(page, saved)).toContainText("You have taken it out of this list.");
 
     await bob.api("POST", `/submission/${earlier.id}/hide`);
     await page.goto("/hidden");
     const hidden = await askWhyOfRow(page, earlier);
     await expect(hidden).toContainText("It is number 1 of “Hidden”. What you hid last comes first.");
     expect(await factOf(hidden, /^Hidden$/)).toMatch(AGO);
+    await page.keyboard.press("Escape");
+    // The post is saved as well, which no other list has asked for on this page.
+    await page.getByRole("button", { name: `More about ${earlier.title}` }).click();
+    await expect(page.getByRole("menuitem", { name: "Take out of saved" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Add to a list…" })).toBeVisible();
     await bob.api("POST", `/submission/${saved.id}/opened`);
     await page.goto("/history");
     const opened = await askWhyOfRow(page, saved);
@@ -114,7 +122,7 @@ test.describe("Why is this here?", () => {
     const why = await askWhy(page, post);
     await expect(why).toContainText("It is number 1 of “Missed posts”.");
     await expect(why).toContainText(
-      "at most 30 posts of the feeds that you follow, from the time since you were last here",
+      /at most 30 posts of the feeds that you follow, from after you were last here \(5d ago\) and before you came back,/,
     );
     await expectAccessible(page, [320, 1440]);
   });

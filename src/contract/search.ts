@@ -148,7 +148,7 @@ export const searchMemberNames = defineCall({
   path: "/search/members",
   access: "member",
   forAdmitted: true,
-  summary: `Members whose user names have the searched text in them: the same name first, then names that begin with it, then the others, each the shortest first and imported authors last; at most ${LIMITS.foundMembers}. None for less than ${LIMITS.usernameMin} characters, or for a text that no name has. The inside of names is searched for a text with three letters or digits in a row.`,
+  summary: `Members whose user names have the searched text in them: the same name first, then names that begin with it, then the others, each the shortest first and imported authors last; at most ${LIMITS.foundMembers}. Where more than 2,000 names of members, or of imported authors, begin with the text or have it inside, only so many are compared. None for less than ${LIMITS.usernameMin} characters, or for a text that no name has. The inside of names is searched for a text with three letters or digits in a row.`,
   query: z.object({ query: searchQuery.query, q: searchQuery.q }).refine(hasSearchText, SEARCH_REQUIRED),
   response: { 200: z.object({ members: matchingNames.shape.members }) },
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { membersByPart } from "./matching-names.ts";
 
 const app = await startTestApp();
 const { alice, bob, join, promote } = await castOf(app);
@@ -66,6 +67,23 @@ describe("GET /search/members", () => {
     expect(names[0]).toBe("x_quagga_x");
   });
 
+  test("finds the same name and the members also where the names of thousands of imported authors have the text", async () => {
+    const names = Array.from({ length: 2_100 }, (_, n) => String(n).padStart(4, "0"));
+    const authors = [...names.map((n) => `wombat_${n}`), ...names.map((n) => `a_wombat_${n}`)];
+    await app.db
+      .insertInto("members")
+      .values([...authors, "wombat"].map((username) => ({ username, import_key: `reddit:${username}` })))
+      .execute();
+    for (const name of ["wombat_from_the_hills", "my_wombat", "the_ombat_0"]) await join(name);
+    expect(await found("wombat")).toEqual([
+      "wombat",
+      "wombat_from_the_hills",
+      ...names.slice(0, LIMITS.foundMembers - 2).map((n) => `wombat_${n}`),
+    ]);
+    // Only the insides of names have it.
+    expect((await found("ombat_0"))[0]).toBe("the_ombat_0");
+  });
+
   test("does not find banned members", async () => {
     await join("old_zonked");
     await promote(bob, "admin");
@@ -85,12 +103,17 @@ describe("GET /search/members", () => {
   });
 
   test("reads the index of parts of names", async () => {
-    const { rows } = await app.db.transaction().execute(async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
-      return sql<{ "QUERY PLAN": string }>`
-        explain select username from members where username_key like '%ebran%'`.execute(db);
-    });
-    expect(rows.map((row) => row["QUERY PLAN"]).join()).toContain("members_by_part_of_name");
+    await sql`insert into members (username, import_key)
+      select 'n' || substr(md5(n::text), 1, 20), case when n % 2 = 0 then 'test:' || n end
+      from generate_series(1, 8000) n`.execute(app.db);
+    await sql`analyze members`.execute(app.db);
+    const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${membersByPart(app.db, "ebran")}`.execute(
+      app.db,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).not.toContain("Seq Scan on members");
+    // Among members and among imported authors.
+    expect(plan.split("members_by_part_of_name")).toHaveLength(3);
   });
 });
 

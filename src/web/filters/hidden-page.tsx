@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { HiddenThing } from "../../contract/hides.ts";
 import { pages } from "../../contract/paths.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import itemStyles from "../saved/saved-item.module.css";
@@ -28,9 +29,11 @@ function Hidden() {
   const { viewer } = useSession();
   const query = useInfiniteQuery({ ...hiddenQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
+  const posts = data?.pages.flatMap(({ hidden }) => hidden) ?? [];
+  // Their menus say whether they are saved.
+  useHeartStatus(posts.map(({ submission }) => submission.id));
   if (isPending) return <RowSkeletons label="Loading what you have hidden" lines={2} />;
   if (!data) return <LoadFailure resource="Your hidden posts" error={error} retry={refetch} />;
-  const posts = data.pages.flatMap(({ hidden }) => hidden);
   if (posts.length === 0 && !query.hasNextPage) return <NothingHidden />;
   return (
     <>

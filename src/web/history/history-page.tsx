@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { pages } from "../../contract/paths.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
@@ -27,9 +28,11 @@ function History() {
   const query = useInfiniteQuery({ ...historyQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
   useFocusOnEmpty(list, data !== undefined);
+  const opened = data?.pages.flatMap(({ history }) => history) ?? [];
+  // Their menus say whether they are saved.
+  useHeartStatus(opened.map(({ submission }) => submission.id));
   if (isPending) return <RowSkeletons label="Loading your history" lines={2} />;
   if (!data) return <LoadFailure resource="Your history" error={error} retry={refetch} />;
-  const opened = data.pages.flatMap(({ history }) => history);
   if (opened.length === 0 && !query.hasNextPage)
     return <NothingOpened keeps={viewer?.keepsHistory ?? true} />;
   return (

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallAnswer, CallInput } from "../../contract/call.ts";
-import type { Submission } from "../../contract/entities.ts";
+import type { Submission, Timestamp } from "../../contract/entities.ts";
 import type { listFilteredSubmissions } from "../../contract/filtered-lists.ts";
 import type { HiddenCounts } from "../../contract/hidden.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -49,8 +49,8 @@ export interface PostListSource {
   order?: ListQuery["sort"];
   /** The search whose results these are, where they are ordered by relevance. */
   relevance?: { query: string; exact?: "true" };
-  /** Set for the posts that a member missed. */
-  areMissed?: true;
+  /** Set for the posts that a member missed: when they left, if that is known. */
+  missed?: { leftAt: Timestamp | null };
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */

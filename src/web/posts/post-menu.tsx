@@ -3,7 +3,6 @@ import { useState } from "react";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { NoticesDialog } from "../filters/notices-dialog.tsx";
-import { useHeartStatus } from "../hearts/hearts.ts";
 import type { ListedPost, PostListSource } from "../post-cache/post-lists.ts";
 import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
@@ -51,8 +50,6 @@ function Opened({ post, onClose, ...list }: Props & { post: ListedPost }) {
   const { button, source, ownPlace } = list;
   const [dialog, setDialog] = useState<"why" | "lists" | "notices" | Mutable | null>(null);
   const { viewer } = useSession();
-  // Other lists have asked for it already, and the answer would replace the reason "hidden" by a mute.
-  useHeartStatus(ownPlace && ownPlace.kind !== "hidden" ? [post.id] : NONE);
   if (dialog === "why") {
     return ownPlace ? (
       <WhyOwnDialog id={post.id} {...{ ownPlace, onClose }} />
@@ -83,8 +80,6 @@ function Opened({ post, onClose, ...list }: Props & { post: ListedPost }) {
     </Menu>
   );
 }
-
-const NONE: string[] = [];
 
 function SaveItem({ id, button, onDone }: { id: string; button: HTMLElement; onDone: () => void }) {
   const { isSaved, toggle } = useSave({ kind: "post", id });

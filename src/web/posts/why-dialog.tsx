@@ -5,7 +5,6 @@ import type { explainPlace } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
 import { leftOutOf } from "../filters/not-shown.tsx";
 import { orderedIds, postListQuery, type PostListSource, type PostPages } from "../post-cache/post-lists.ts";
-import { useSession } from "../session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import { ago } from "../ui/time.tsx";
@@ -47,20 +46,17 @@ const RELEVANCE =
 /** Says how a list is ordered, with the numbers of one of its posts, so that a reader can compute its place. */
 export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
   const { id, list, place } = useCard(button, source);
-  const { relevance, order = "recent", areMissed } = source;
+  const { relevance, order = "recent", missed } = source;
   return (
     <Dialog title="Why is this here?" onClose={onClose}>
-      <p>
-        {isPinned ? PINNED : numberIn(label, place)}
-        {list && withoutNumber(list)}
-      </p>
+      <p>{isPinned ? PINNED : numberIn(label, place, list)}</p>
       <p>
         {relevance ? RELEVANCE : ORDERS[order].rule}
         {rangeRule(order, list?.pages[0]?.range ?? source.range)}
       </p>
-      {areMissed && <Missed />}
+      {missed && <Missed {...missed} />}
       {relevance ? (
-        <RelevanceNumbers postId={id} search={relevance} />
+        <RelevanceNumbers postId={id} search={{ ...relevance, ...(isAsTyped(list) && { exact: "true" }) }} />
       ) : (
         <OrderNumbers postId={id} order={order} />
       )}
@@ -104,8 +100,9 @@ const PINNED =
 
 const ADDED = "It came while you were reading, so it stands on top until you open the list again.";
 
-function numberIn(label: string, place: number | null): string {
-  return place === null ? ADDED : `It is number ${formatNumber(place)} of “${label}”.`;
+function numberIn(label: string, place: number | null, list: PostPages | undefined): string {
+  if (place === null) return ADDED;
+  return `It is number ${formatNumber(place)} of “${label}”.${list ? withoutNumber(list) : ""}`;
 }
 
 /** The posts that the reader's own list leaves out; nothing where there are none. */
@@ -114,18 +111,22 @@ function withoutNumber({ pages }: PostPages): string {
   return words.length > 0 ? ` Posts that you are not shown have no number: ${words.join(", ")}.` : "";
 }
 
+/** Whether the search found its list by the words as they were typed: then no correction places the post. */
+function isAsTyped(list: PostPages | undefined): boolean {
+  return list?.pages[0]?.found?.corrected === null;
+}
+
 function rangeRule(order: keyof typeof ORDERS, range: ListRange | undefined): string {
   const isRanged = (order === "popularity" || order === "recent") && range && range !== "all";
   return isRanged ? ` The list has the posts of ${RANGE_WORDS[range]}.` : "";
 }
 
 /** Says from which posts those that a member missed were chosen. */
-function Missed() {
-  const leftAt = useSession().viewer?.leftAt;
+function Missed({ leftAt }: NonNullable<PostListSource["missed"]>) {
   const since = leftAt ? ` (${ago(new Date(milliseconds(leftAt)))})` : "";
   return (
     <p>
-      {`They were chosen when you came back: at most ${LIMITS.catchUp} posts of the feeds that you follow, from the time since you were last here${since}, none older than ${LIMITS.catchUpDays} days. Left out are your own, those that you gave a heart to or commented on, and those that you hid, muted or had read. A post that you have seen here does not come again.`}
+      {`They were chosen when you came back: at most ${LIMITS.catchUp} posts of the feeds that you follow, from after you were last here${since} and before you came back, none older than ${LIMITS.catchUpDays} days. Left out are your own, those that you gave a heart to or commented on, those that you hid, muted or had read, and those by members whom you have blocked. A post that you have seen here does not come again.`}
     </p>
   );
 }

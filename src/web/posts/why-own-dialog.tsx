@@ -26,8 +26,7 @@ const KINDS = {
   },
   hidden: {
     ...{ label: "Hidden", rule: "What you hid last comes first.", name: "Hidden" },
-    // A mute may hide it as well, which is then the reason.
-    isIn: (own: OwnState) => own.hidden !== undefined,
+    isIn: (own: OwnState) => own.hidden === "hidden",
     gone: "You have shown it again. It stays here until you open the list again.",
   },
   history: {
@@ -68,7 +67,7 @@ export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onC
       {own && !isIn(own) && <p>{gone}</p>}
       {kind === "saved" ? (
         <Suspense fallback={<Numbers query={{ isPending: true }} order="popularity" />}>
-          <SavedNumbers id={id} at={at} />
+          <SavedNumbers id={id} at={at} list={own?.isSaved ? savedList : null} />
         </Suspense>
       ) : (
         <Numbers order="recent">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
@@ -38,9 +39,10 @@ function Things({ list }: { list: string | null }) {
   const addressOf = useListAddress();
   const query = useInfiniteQuery({ ...savedQuery(viewer?.username ?? "", list), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
+  const things = data?.pages.flatMap(({ saved }) => saved) ?? [];
+  useHeartStatus(things.map(keyOf));
   if (isPending) return <RowSkeletons label="Loading what you saved" lines={2} />;
   if (!data) return <Failure error={error} retry={refetch} />;
-  const things = data.pages.flatMap(({ saved }) => saved);
   if (things.length === 0 && !query.hasNextPage) return list === null ? <NothingSaved /> : <EmptyList />;
   return (
     <>

@@ -98,10 +98,13 @@ interface PostResultsProps extends ResultsProps {
 }
 
 function PostResults({ source, found, ...props }: PostResultsProps) {
-  const { words } = props;
+  const { words, offset } = props;
+  // The list fetches; this only reads the cache.
+  const { isLoadingError } = useInfiniteQuery({ ...postListQuery(source), enabled: false });
+  const hasNames = offset === 0 && !isLoadingError;
   return (
     <>
-      {found?.names !== null && <NameLinks words={words} names={found?.names} />}
+      {hasNames && <NameLinks words={words} names={found?.names ?? undefined} />}
       <PostList
         key={source.key}
         source={source}

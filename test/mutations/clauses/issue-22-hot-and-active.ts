@@ -121,13 +121,13 @@ export const mutations: Mutation[] = [
   {
     clause: '"Why is this here?" names what the reader\'s filters leave out',
     file: "src/web/posts/why-dialog.tsx",
-    from: "{list && withoutNumber(list)}",
+    from: '${list ? withoutNumber(list) : ""}',
     to: "",
   },
   {
     clause: '"Why is this here?" names what the reader\'s filters leave out',
     file: "src/web/posts/why-dialog.tsx",
-    from: "{areMissed && <Missed />}",
+    from: "{missed && <Missed {...missed} />}",
     to: "",
   },
   {

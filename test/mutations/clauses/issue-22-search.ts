@@ -53,6 +53,12 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Signed-in members find members by a part of the name",
+    file: "src/server/search/matching-names.ts",
+    from: 'named(db).where("import_key", "is", null)',
+    to: "named(db)",
+  },
+  {
+    clause: "Signed-in members find members by a part of the name",
     file: "src/web/search/name-links.tsx",
     from: "enabled: viewer !== null && part !== null",
     to: "enabled: false",

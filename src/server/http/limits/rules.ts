@@ -127,12 +127,11 @@ export const BY_CALL = new Map<Call, Rule>([
     mailConfirmation,
     { what: "asking for another mail with a link", member: perHour(10), network: perHour(600) },
   ],
-  [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
+  [search, { what: "search, by the call and by its page, and why it finds a post", member: perMinute(120), network: perMinute(300) }],
   [
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
   ],
-  [explainResult, { what: "why a search finds a post", member: perMinute(120), network: perMinute(600) }],
   [
     searchMemberNames,
     { what: "searching members by a part of the name", member: perMinute(120), network: perMinute(600) },
@@ -240,8 +239,12 @@ export const TRIES = {
   },
 } satisfies Record<string, Limit & { what: string }>;
 
+/** Calls that count together with another one, which costs as much and serves the same. */
+const COUNTED_AS = new Map<Call, Call>([[explainResult, search]]);
+
 /** The rule for a call, and the name under which it counts. */
-export function ruleOf(call: Call): { name: string; rule: Rule } {
+export function ruleOf(asked: Call): { name: string; rule: Rule } {
+  const call = COUNTED_AS.get(asked) ?? asked;
   const { method, path } = call;
   const rule = BY_CALL.get(call) ?? (method === "GET" ? GENERAL.reading : GENERAL.writing);
   return { name: `${method} ${path}`, rule };
