@@ -78,6 +78,26 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(field(page)).toHaveValue("");
   });
 
+  test("one press that leaves an image out never leaves out another, of which its author was not told", async ({
+    alice,
+  }) => {
+    const page = await openPost(alice);
+    await holdFiles(page, COMMENT_TOOLS);
+    const waiting = alert(page, "Your image is not added yet.");
+    await field(page).fill("Without them");
+    await give(page, "paste", await image(), "textarea");
+    await send(page).click();
+    await expect(waiting).toBeVisible();
+    await give(page, "paste", await image(), "textarea");
+    await page.keyboard.type(".");
+    await expect(waiting).toBeHidden();
+    await send(page).click();
+    await expect(waiting).toBeVisible();
+    await expect(field(page)).toHaveValue("Without them.");
+    await send(page).click();
+    await expect(page.locator("[id^=comment-]")).toContainText("Without them.");
+  });
+
   test("all that is given to a page whose script is not there yet is kept, too", async ({ alice }) => {
     const page = await alice.open("/terms");
     const { id } = await alice.submitText();
