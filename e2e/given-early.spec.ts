@@ -63,6 +63,20 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(comment.getByRole("img")).toBeVisible();
   });
 
+  test("what is no image is refused once they are there, and then does not wait any more", async ({
+    alice,
+  }) => {
+    const page = await openPost(alice);
+    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    await field(page).fill("Words");
+    await give(page, "paste", { files: [{ bytes: Buffer.from("words"), type: "text/css" }] }, "textarea");
+    await send(page).click();
+    await expect(alert(page, "Your image is not added yet.")).toBeVisible();
+    goOn();
+    await expect(alert(page, "Please choose a JPEG, PNG, GIF, WebP or AVIF image.")).toBeVisible();
+    await expect(alert(page, "Your image is not added yet.")).toHaveCount(0);
+  });
+
   test("a second press leaves the image out", async ({ alice }) => {
     const page = await openPost(alice);
     const goOn = await holdFiles(page, COMMENT_TOOLS);
