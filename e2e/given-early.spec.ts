@@ -63,6 +63,20 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(comment.getByRole("img")).toBeVisible();
   });
 
+  test("what is no image is refused once they are there, and then does not wait any more", async ({
+    alice,
+  }) => {
+    const page = await openPost(alice);
+    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    await field(page).fill("Words");
+    await give(page, "paste", { files: [{ bytes: Buffer.from("words"), type: "text/css" }] }, "textarea");
+    await send(page).click();
+    await expect(alert(page, "Your image is not added yet.")).toBeVisible();
+    goOn();
+    await expect(alert(page, "Please choose a JPEG, PNG, GIF, WebP or AVIF image.")).toBeVisible();
+    await expect(alert(page, "Your image is not added yet.")).toHaveCount(0);
+  });
+
   test("a second press leaves the image out", async ({ alice }) => {
     const page = await openPost(alice);
     const goOn = await holdFiles(page, COMMENT_TOOLS);
@@ -76,6 +90,26 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(page.getByRole("button", { name: "Add an image" })).toBeVisible();
     await expect(page.getByLabel("Image description")).toHaveCount(0);
     await expect(field(page)).toHaveValue("");
+  });
+
+  test("one press that leaves an image out never leaves out another, of which its author was not told", async ({
+    alice,
+  }) => {
+    const page = await openPost(alice);
+    await holdFiles(page, COMMENT_TOOLS);
+    const waiting = alert(page, "Your image is not added yet.");
+    await field(page).fill("Without them");
+    await give(page, "paste", await image(), "textarea");
+    await send(page).click();
+    await expect(waiting).toBeVisible();
+    await give(page, "paste", await image(), "textarea");
+    await page.keyboard.type(".");
+    await expect(waiting).toBeHidden();
+    await send(page).click();
+    await expect(waiting).toBeVisible();
+    await expect(field(page)).toHaveValue("Without them.");
+    await send(page).click();
+    await expect(page.locator("[id^=comment-]")).toContainText("Without them.");
   });
 
   test("what is pasted or dropped before the page's script has loaded is kept, too", async ({ alice }) => {

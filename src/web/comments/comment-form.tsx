@@ -85,7 +85,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        {isUsed && <CommentBar field={input} text={draft.text} />}
+        {isUsed && <CommentBar field={input} text={draft.text} onTake={clearError} />}
       </div>
     </form>
   );

@@ -7,10 +7,11 @@ export function commentProblem({ currentTarget: form }: FormEvent, text: string)
   return isBlank(text) ? "Comment is required." : null;
 }
 
-/** Whether an image waits in this form for the tools to be loaded. Its author is told once, and may then leave it out. */
+/** Whether an image waits in this form for the tools to be loaded. Its author is told of each, and may then leave all out. */
 function waitsForTools(form: Element): boolean {
-  const { givenEarly: all } = window;
-  const held = all?.find(({ at }) => at === form);
-  if (held?.isTold) window.givenEarly = all!.filter(({ at }) => at !== form);
-  return held ? (held.isTold = !held.isTold) : false;
+  const { givenEarly: all = [] } = window;
+  const untold = all.filter(({ at, isTold }) => at === form && !isTold);
+  if (untold.length === 0) window.givenEarly = all.filter(({ at }) => at !== form);
+  for (const given of untold) given.isTold = true;
+  return untold.length > 0;
 }

@@ -49,7 +49,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
       <div className={form.end}>
         <Acts {...edit} isClosed={closed !== null} />
         <div className={styles.tools}>
-          <CommentBar field={input} text={edit.text} />
+          <CommentBar field={input} text={edit.text} onTake={edit.clearProblem} />
         </div>
       </div>
     </form>

@@ -45,6 +45,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
       setProblem(null);
       setDraft({ text, was: draft.was });
     },
+    clearProblem: () => setProblem(null),
     /** Saves the text; after a conflict in place of the text that is shown then. */
     submit: (event: FormEvent) => {
       event.preventDefault();

@@ -5,8 +5,15 @@ import type { CommentImagesState } from "./use-comment-images.ts";
 
 type Given = Pick<CommentImagesState, "add" | "askToWait" | "isUploading">;
 
-/** Takes the files that are pasted into a field or dropped on its form, and holds the form back while one is uploaded. */
-export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, images: Given): void {
+/**
+ * Takes the files that are pasted into a field's form or dropped on it, and holds the form back while one is uploaded. Calls
+ * `onTake` once it has those that were given before it was loaded.
+ */
+export function useGivenFiles(
+  field: RefObject<HTMLTextAreaElement | null>,
+  images: Given,
+  onTake: () => void,
+): void {
   const take = useEffectEvent((event: Event, files: File[]) => {
     if (files.length === 0) return;
     event.preventDefault();
@@ -14,7 +21,9 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
   });
   const takeEarly = useEffectEvent((form: Element) => {
     const files = takeGiven(form).flatMap((given) => given.files ?? []);
-    if (files.length > 0) images.add(files);
+    if (files.length === 0) return;
+    onTake();
+    images.add(files);
   });
   const holdBack = useEffectEvent((event: Event) => {
     if (!images.isUploading) return;
@@ -27,9 +36,8 @@ export function useGivenFiles(field: RefObject<HTMLTextAreaElement | null>, imag
     if (!form) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    field.current!.addEventListener("paste", (event) => take(event, imagesOf(event.clipboardData!)), {
-      signal,
-    });
+    // Wherever the focus is in the form: the early script would keep what is not taken here.
+    form.addEventListener("paste", (event) => take(event, imagesOf(event.clipboardData!)), { signal });
     form.addEventListener("dragover", dragged, { signal });
     form.addEventListener("dragleave", left, { signal });
     form.addEventListener("drop", (event) => take(left(event), [...event.dataTransfer!.files]), { signal });

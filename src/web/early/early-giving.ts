@@ -2,8 +2,9 @@
 interface Given {
   /** The form that takes files, or the field that an address was pasted into. */
   at: Element;
-  how: "paste" | "drop";
   files?: File[];
+  /** The event that gave the files. */
+  how?: string;
   /** An address that replaced the selected words, and the field's text and selection before. */
   address?: PastedAddress;
   /** Whether the author has been told that the files are not added yet. */
@@ -43,11 +44,12 @@ function keepDropped(event: DragEvent): void {
 function keepPasted(event: ClipboardEvent): void {
   const data = event.clipboardData!;
   const pasted = data.getData("text/plain");
-  const { value: text, selectionStart: from, selectionEnd: to } = event.target as HTMLTextAreaElement;
+  const { rows, value: text, selectionStart: from, selectionEnd: to } = event.target as HTMLTextAreaElement;
   if (event.defaultPrevented) return;
-  if (from < to && /^\s*http\S+\s*$/i.test(pasted)) {
-    keep({ at: event.target as Element, how: "paste", address: { pasted, text, from, to } });
-  } else if (!pasted && data.files.length > 0 && formOf(event)) keepFiles(event, data);
+  // Text areas alone have rows, and tools that make links. Other fields may hold what nobody should keep.
+  if (rows > 0 && from < to && /^\s*http\S+\s*$/i.test(pasted)) {
+    keep({ at: event.target as Element, address: { pasted, text, from, to } });
+  } else if (!pasted && data.files[0] && formOf(event)) keepFiles(event, data);
 }
 
 function keepFiles(event: Event, data: DataTransfer): void {
@@ -55,7 +57,7 @@ function keepFiles(event: Event, data: DataTransfer): void {
   const form = formOf(event);
   if (!form) data.dropEffect = "none";
   else if (event.type !== "dragover") {
-    keep({ at: form, how: event.type as Given["how"], files: [...data.files] });
+    keep({ at: form, how: event.type, files: [...data.files] });
     // The tools load with the focus.
     form.querySelector("textarea")?.focus({ preventScroll: true });
   }
@@ -64,9 +66,10 @@ function keepFiles(event: Event, data: DataTransfer): void {
 /** The form that takes files at this place. */
 function formOf({ target }: Event): Element | null {
   // Some browsers drop on the text itself.
-  return (target as Element).closest?.("[data-files]") ?? null;
+  return (target as Element).closest?.("[data-files]");
 }
 
+/** Fields and forms that are gone take nothing any more. */
 function keep(given: Given): void {
-  (window.givenEarly ??= []).push(given);
+  (window.givenEarly = window.givenEarly?.filter(({ at }) => at.isConnected) ?? []).push(given);
 }

@@ -102,6 +102,7 @@ test.each([
     "see [this](https://example.org/a) now|| or never",
   ],
   ["with words before it", "I s|e|e https://example.org/a", "I s|e|e [this](https://example.org/a)"],
+  ["at the end of a line", "see https://example.org/a||\nnow", "see [this](https://example.org/a)||\nnow"],
   ["with the caret in it", "see https://exa||mple.org/a now", "see ||[this](https://example.org/a) now"],
 ])("a link is made late of the words that an address has replaced, %s: %j", (_when, now, expected) => {
   const then = selected(now);
@@ -113,6 +114,9 @@ test.each([
   ["see |this| now", "https://example.org", "see this|| now"],
   ["see |https://example.com| now", "https://example.org", "see https://example.org|| now"],
   ["see |this|", "https://example.org", "https://example.org and https://example.org||"],
+  ["https://example.org has it, see |this|", "https://example.org", "https://example.org has it, see this||"],
+  ["see |this| now", "https://example.org", "see https://example.org/a|| now"],
+  ["see |this| now", "https://example.org", "oh, see https://example.org/a|| now"],
 ])("no link is made late of %j and %j in %j", (before, pasted, now) => {
   expect(pasteLinkLate(selected(before), pasted, selected(now))).toBeNull();
 });

@@ -42,8 +42,7 @@ export function PictureForm({ viewer, saved }: Props) {
           <RemoveButton
             isBusy={isBusy}
             onClick={() =>
-              // The pressed button goes.
-              change.mutate(null, { onSuccess: () => choice.current?.querySelector("button")?.focus() })
+              change.mutate(null, { onSuccess: () => choice.current && focusNext(choice.current) })
             }
           />
         )}
@@ -57,6 +56,12 @@ export function PictureForm({ viewer, saved }: Props) {
       </div>
     </div>
   );
+}
+
+/** The pressed button goes, and its focus with it, unless the member has moved on meanwhile. */
+function focusNext(choice: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused === document.body || choice.contains(focused)) choice.querySelector("button")?.focus();
 }
 
 function RemoveButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {

@@ -116,15 +116,15 @@ export const mutations: Mutation[] = [
   {
     clause: "An address that is pasted on words, an image",
     file: "src/web/formatting/edits.ts",
-    from: "if (text.startsWith(words, wanted)) return wanted;",
-    to: "",
+    from: "const isOwn = text.startsWith(address, before.from);",
+    to: "const isOwn = false;",
     by: "src/web/formatting/edits.test.ts",
   },
   {
     clause: "A form is not sent without an image that waits",
     file: "src/web/comments/comment-problem.ts",
-    from: "if (held?.isTold) window.givenEarly = all!.filter(({ at }) => at !== form);",
-    to: "",
+    from: "at === form && !isTold",
+    to: "at === form",
   },
   {
     clause: "Tools that cannot be loaded say so",
