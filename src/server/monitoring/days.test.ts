@@ -192,6 +192,64 @@ describe("the slowest call of a day", () => {
     }
   });
 
+  test("is of answers that are not added again while their commit hangs", async () => {
+    const proxy = new DatabaseProxy();
+    const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
+    const recorder = new CallRecorder(other.db, other.metrics, () => {});
+    const release = Promise.withResolvers<void>();
+    await sql`create function hang() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock_shared(15); return null; end'`.execute(app.db);
+    await sql`create constraint trigger hangs after insert or update on day_calls deferrable initially deferred
+      for each row execute function hang()`.execute(app.db);
+    const locked = Promise.withResolvers<void>();
+    const holder = app.db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(15)`.execute(transaction);
+      locked.resolve();
+      await release.promise;
+    });
+    const sum = async () => {
+      const { rows } = await sql<{ sum: number }>`
+        select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
+        app.db,
+      );
+      return rows[0]!.sum;
+    };
+    const hanging = async () => {
+      const { rows } = await sql`
+        select from pg_locks where locktype = 'advisory' and objid = 15 and not granted`.execute(app.db);
+      return rows.length;
+    };
+    try {
+      await locked.promise;
+      await other.call("GET", "/categories", { token: alice.token });
+      await expect.poll(() => other.underWay()).toBe(0);
+      const tried = () =>
+        recorder.record().then(
+          () => null,
+          ({ message }: Error) => message,
+        );
+      const lost = tried();
+      await expect.poll(hanging).toBe(1);
+      await proxy.close();
+      expect(await lost).toMatch(/connection/iu);
+      await proxy.open();
+      // Connections of before are found dead first.
+      await expect.poll(tried).toContain("still being added");
+      release.resolve();
+      await holder;
+      await expect.poll(sum).toBe(1);
+      await recorder.record();
+      expect(await sum()).toBe(1);
+    } finally {
+      release.resolve();
+      await holder;
+      await sql`drop trigger hangs on day_calls`.execute(app.db);
+      await sql`drop function hang()`.execute(app.db);
+      await other.close();
+      await proxy.close();
+    }
+  });
+
   test("is forgotten once its day is not shown any more", async () => {
     await answers(20, "GET /a", 50, 20);
     await answers(40, "GET /b", 50, 20);
