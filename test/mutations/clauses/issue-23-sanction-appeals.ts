@@ -9,6 +9,12 @@ export const mutations: Mutation[] = [
     to: "order by sanction.id limit ${limit}",
   },
   {
+    clause: "GET /sanctions lists the suspension and the warnings of the member",
+    file: "src/server/appeals/sanctions.ts",
+    from: "next: beyond ? String(beyond.id) : null",
+    to: "next: beyond && null",
+  },
+  {
     clause: "POST /sanctions/{id}/appeal: a warned member appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",
     from: `if (sanction.kind === "warning") await requireRoom(db, memberId);`,
