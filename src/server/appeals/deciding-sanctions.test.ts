@@ -116,7 +116,7 @@ describe("granting an appeal", () => {
     );
   });
 
-  test("withdraws the warning for good, also once the appeal is older than others are kept", async () => {
+  test("withdraws the warning for good, also once the appeal is older than others are kept, whose words are erased", async () => {
     const { member, appeal } = await warned("cleared_for_good");
     await settle(bob, appeal, "grant");
     await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(
@@ -125,6 +125,8 @@ describe("granting an appeal", () => {
     await tidyAppeals(app.db);
     expect(await sanctions(member)).toEqual([]);
     expect(await status("cleared_for_good")).not.toHaveProperty("warnings");
+    const words = app.db.selectFrom("appeals").select(["text", "line"]).where("id", "=", Number(appeal));
+    expect(await words.execute()).toEqual([{ text: "…", line: "…" }]);
   });
 
   test("leaves the moderator free to give the same warning again at once", async () => {

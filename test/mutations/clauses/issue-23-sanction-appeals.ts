@@ -51,6 +51,12 @@ export const mutations: Mutation[] = [
     to: "(${isUpheld} or false and ${isOfWithdrawn})",
   },
   {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/closing.ts",
+    from: "update appeals set text = ${ERASED}, line = ${ERASED}",
+    to: "update appeals set text = text, line = line",
+  },
+  {
     clause: "Upholding a sanction leaves it, and its member reads why",
     file: "src/server/appeals/decide-sanction.ts",
     from: `if (isGranted && kind === "suspension")`,
