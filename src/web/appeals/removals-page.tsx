@@ -32,12 +32,12 @@ function Lists() {
   const sanctions = useInfiniteQuery({ ...sanctionsQuery(viewer?.uid), enabled });
   const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
   // Together: the upper list would move the lower one.
-  if (isFirstTry(sanctions) || isFirstTry(removals))
-    return <RowSkeletons label="Loading the decisions" lines={3} />;
+  const queries = [sanctions, removals];
+  if (queries.some(isFirstTry)) return <RowSkeletons label="Loading the decisions" lines={3} />;
   const own = sanctions.data?.pages.flatMap((page) => page.sanctions);
   const removed = removals.data?.pages.flatMap((page) => page.removals);
-  const isWhole = !sanctions.hasNextPage && !removals.hasNextPage;
-  if (isWhole && own?.length === 0 && removed?.length === 0) return <NoDecisions />;
+  const isWhole = queries.every(({ hasNextPage }) => !hasNextPage);
+  if (isWhole && [own, removed].every((list) => list?.length === 0)) return <NoDecisions />;
   return (
     <>
       <Sanctions sanctions={own} query={sanctions} />
