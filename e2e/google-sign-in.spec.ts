@@ -160,16 +160,22 @@ test.describe("Sign in with Google", () => {
     await page.goto(`${hearth.address}/login`);
     await loginWithGoogle(page).click();
     const refusal = page.getByRole("alert").filter({ hasText: "You are banned from this site." });
+    await expect(
+      refusal.getByText("You are banned from this site. The reason: Sold.", { exact: true }),
+    ).toBeVisible();
     await expect(refusal).toContainText("You can appeal: sign in with your email and a password instead.");
     await expectAccessible(page, [320, 1440]);
 
-    await page.getByRole("link", { name: "Can't log in?" }).click();
+    await refusal.getByRole("link", { name: "ask for a link to choose one" }).click();
     await page.getByLabel("Email").fill(google.email);
     await page.getByRole("button", { name: "Send" }).click();
     await page.goto(hearth.address + (await linkMailedTo(google.email)));
     await page.getByLabel("New password", { exact: true }).fill("a wholly new secret");
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(page.getByText("Your new password is set.")).toBeFocused();
+    await expect(page.getByText("Your new password is set.")).toHaveAccessibleDescription(
+      /You are banned from this site\. The reason: Sold\. .*you can appeal there\./,
+    );
     await expect(refusal).toContainText("Sold.");
     await expect(refusal).toContainText("sign in with the new password: you can appeal there.");
     await expectAccessible(page, [320, 1440]);

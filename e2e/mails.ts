@@ -25,6 +25,7 @@ export async function linkMailedTo(address: string): Promise<string> {
   const links = async () =>
     (await mailsTo(address)).flatMap(({ text = "" }) => /http\S+oobCode=\S+/.exec(text)?.[0] ?? []);
   await expect.poll(links).not.toEqual([]);
-  const { pathname, search } = new URL((await links()).at(-1)!);
+  const { origin, pathname, search } = new URL((await links()).at(-1)!);
+  expect(origin, "the address of one of the processes").toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   return pathname + search;
 }

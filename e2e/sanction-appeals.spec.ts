@@ -73,6 +73,7 @@ test.describe("Appeals against sanctions", () => {
     alice,
     bob,
     mona,
+    problems,
   }) => {
     await grantRole(bob.username, "moderator");
     await mona.api("POST", `/moderation/members/${alice.username}/warning`, { reason: "No insults." });
@@ -96,6 +97,22 @@ test.describe("Appeals against sanctions", () => {
     await expect(own).toContainText("It was no quote.");
     await expect(own.getByRole("button", { name: "Appeal" })).toHaveCount(0);
     await expectAccessible(member, [320, 1440]);
+
+    await test.step("while the warnings are asked for again after a failure, the rest is there", async () => {
+      problems.expect(/503/);
+      const held = Promise.withResolvers<void>();
+      let tries = 0;
+      await member.route("**/api/sanctions*", async (route) => {
+        if (++tries === 1) return route.fulfill({ status: 503, json: {} });
+        await held.promise;
+        return route.continue();
+      });
+      await member.reload();
+      await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+      await expect(member.getByRole("status", { name: "Loading the decisions" })).toBeVisible();
+      held.resolve();
+      await expect(own).toContainText("It was no quote.");
+    });
   });
 });
 

@@ -65,7 +65,8 @@ export const ERROR_TEXTS = {
   noteOfOthers: "Only the moderator who wrote a note, or an admin, can delete it.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
-    "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves, and only admins decide about moderators.",
+    "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
+  appealForAdmins: "Only admins decide this appeal, since it is by a moderator or an admin.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
   appealClosed: "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",

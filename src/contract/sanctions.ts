@@ -3,7 +3,7 @@ import { appealable, appealText } from "./appeal-state.ts";
 import { password } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
-import { id, text } from "./fields.ts";
+import { id, next, paging, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const sanctionKind = z.enum(["warning", "suspension", "ban"]);
@@ -31,8 +31,10 @@ export const listOwnSanctions = defineCall({
   method: "GET",
   path: "/sanctions",
   access: "member",
-  summary: `Your suspension, if you are suspended, and then your warnings, the latest first, up to ${LIMITS.pageSize} in all. A warning that was withdrawn is not among them. It never says who decided.`,
-  response: { 200: z.object({ sanctions: z.array(sanction) }) },
+  summary:
+    "Your suspension, if you are suspended, and then your warnings, the latest first. A warning that was withdrawn is not among them. It never says who decided.",
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: { 200: z.object({ sanctions: z.array(sanction), next }) },
 });
 
 export const appealSanction = defineCall({

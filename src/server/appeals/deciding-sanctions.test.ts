@@ -116,7 +116,7 @@ describe("granting an appeal", () => {
     );
   });
 
-  test("withdraws the warning for good, also once the appeal is older than others are kept", async () => {
+  test("withdraws the warning for good, also once the appeal is older than others are kept, whose words are erased", async () => {
     const { member, appeal } = await warned("cleared_for_good");
     await settle(bob, appeal, "grant");
     await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(
@@ -125,6 +125,8 @@ describe("granting an appeal", () => {
     await tidyAppeals(app.db);
     expect(await sanctions(member)).toEqual([]);
     expect(await status("cleared_for_good")).not.toHaveProperty("warnings");
+    const words = app.db.selectFrom("appeals").select(["text", "line"]).where("id", "=", Number(appeal));
+    expect(await words.execute()).toEqual([{ text: "…", line: "…" }]);
   });
 
   test("leaves the moderator free to give the same warning again at once", async () => {
@@ -179,7 +181,9 @@ describe("an appeal against a sanction is decided", () => {
     await warn(dave, "eve", { reason: "Softer." });
     const appeal = await appealLatestSanction(eve, finn);
     expect((await queue(bob)).appeals).toMatchObject([{ id: appeal, mayDecide: false, onlyAdmins: true }]);
-    expect((await settle(bob, appeal, "grant")).body.code).toBe("appealOfOthers");
+    expect((await settle(bob, appeal, "grant")).body).toMatchObject({
+      ...{ code: "appealForAdmins", error: expect.stringContaining("by a moderator or an admin") },
+    });
     expect(await sanctions(eve)).toMatchObject([{ hasDecider: true, onlyAdmins: true }]);
     await promote(finn, "moderator");
     expect(await sanctions(eve)).toMatchObject([{ hasDecider: false }]);

@@ -15,7 +15,7 @@ await promote(bob, "moderator");
 await promote(carol, "moderator");
 await promote(dave, "admin");
 const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
-const { sanctions, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
+const { sanctions, sanctionsPage, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
 
 /** Lets the log's entries about a member be so many days older. The log lets nobody change its entries. */
 async function age({ username }: Person, days: number): Promise<void> {
@@ -55,6 +55,23 @@ describe("a warned or suspended member", () => {
     expect(days).toBeCloseTo(3);
     expect(JSON.stringify(own)).not.toContain("carol");
     expect(await sanctions(await join("nobody_warned"))).toEqual([]);
+  });
+
+  test("reads all of them, in pages that begin with the suspension, however many warnings came after it", async () => {
+    const member = await warned("often");
+    await suspend(carol, "often", { days: 3, reason: "Calm down." });
+    for (const reason of ["Second.", "Third.", "Fourth."]) await warn(carol, "often", { reason });
+    const pages = async (limit: number) => {
+      const read = [await sanctionsPage(member, `?limit=${limit}`)];
+      for (let next = read[0]!.next; next !== null; next = read.at(-1)!.next)
+        read.push(await sanctionsPage(member, `?limit=${limit}&cursor=${next}`));
+      return read.map((page) => page.sanctions.map(({ reason }) => reason));
+    };
+    expect(await pages(2)).toEqual([["Calm down.", "Fourth."], ["Third.", "Second."], ["No insults."]]);
+    expect(await pages(1)).toEqual([["Calm down."], ["Fourth."], ["Third."], ["Second."], ["No insults."]]);
+    expect(await pages(5)).toHaveLength(1);
+    const { token } = member;
+    expect((await app.call("GET", "/sanctions?cursor=x", { token })).body.code).toBe("invalidCursor");
   });
 
   test("is led to them by the notification", async () => {

@@ -73,10 +73,24 @@ export interface SanctionRow extends AppealableRow {
   until: Date | null;
 }
 
+interface Slice {
+  limit: number;
+  /** The warning that the page begins with; null for the first page. */
+  from: number | null;
+}
+
 /** A member's suspension, then the warnings, the latest first. Nobody who is banned reads it. */
-export async function listSanctionsOf(db: Database, memberId: string): Promise<Sanction[]> {
-  const isListed = sql<boolean>`sanction.kind <> 'ban'`;
-  return (await readSanctions(db, memberId, isListed, LIMITS.pageSize)).map(presentSanction);
+export async function listSanctionsOf(
+  db: Database,
+  memberId: string,
+  { limit, from }: Slice,
+): Promise<{ sanctions: Sanction[]; next: string | null }> {
+  const isListed = sql<boolean>`case when ${from}::bigint is null then sanction.kind <> 'ban'
+    else sanction.kind = 'warning' and sanction.id <= ${from}::bigint end`;
+  const rows = await readSanctions(db, memberId, isListed, limit + 1);
+  // The suspension stands before warnings of a later id, so a page is named by its first entry and not by the last of the one before.
+  const beyond = rows[limit];
+  return { sanctions: rows.slice(0, limit).map(presentSanction), next: beyond ? String(beyond.id) : null };
 }
 
 /** One of a member's sanctions in force, by its id; undefined where there is none. */

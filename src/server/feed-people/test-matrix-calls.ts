@@ -7,7 +7,14 @@ import type { feedRoles } from "./test-feed-roles.ts";
 const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
-  ...["appealOfOthers", "appealNotFound", "heldNotFound", "heldNoMore", "invitationNotFound"],
+  ...[
+    "appealOfOthers",
+    "appealForAdmins",
+    "appealNotFound",
+    "heldNotFound",
+    "heldNoMore",
+    "invitationNotFound",
+  ],
   ...["noteNotFound", "noteOfOthers", "sanctionNotFound"],
 ]);
 

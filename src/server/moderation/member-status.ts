@@ -28,10 +28,9 @@ export async function getMemberStatus(
 ): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
-  // Somebody who is banned could not sign in by it.
-  const canSignIn = row.signs_in && row.banned_at === null;
   const notes = (await countNotes(db, viewer, row.username)) || undefined;
-  const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
+  // Also of somebody banned, who appeals by a password.
+  const hasPasswordLink = !sendsMail && row.signs_in && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }
 

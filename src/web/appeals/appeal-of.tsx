@@ -29,7 +29,7 @@ interface Props<T extends Appealable> {
   words: AppealWords;
 }
 
-/** A member's appeal against a decision: the form of it, its state, or that it is too late. */
+/** A member's appeal against a decision: the form of it, its state, or that none is possible, also where one was decided long ago. */
 export function AppealOf<T extends Appealable>({ decision, send, words }: Props<T>) {
   const [isOpen, setOpen] = useState(false);
   // The answer to one's own appeal, until the page has read it again.
@@ -38,7 +38,7 @@ export function AppealOf<T extends Appealable>({ decision, send, words }: Props<
   if (appeal) return <Stands decision={{ ...decision, appeal }} isNew={sent !== null} words={words} />;
   if (isOpen)
     return <AppealForm send={send} why={words.why} onSent={setSent} onClose={() => setOpen(false)} />;
-  if (!mayAppeal) return <p className={styles.soft}>It is too late to appeal.</p>;
+  if (!mayAppeal) return <p className={styles.soft}>No appeal is possible any more.</p>;
   return (
     <div className={styles.offer}>
       <Button look="outline" onClick={() => setOpen(true)}>

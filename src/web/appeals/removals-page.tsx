@@ -1,16 +1,9 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
-import type { listOwnRemovals, OwnRemoval } from "../../contract/appeals.ts";
-import type { CallAnswer } from "../../contract/call.ts";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import type { OwnRemoval } from "../../contract/appeals.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
-import type { listOwnSanctions } from "../../contract/sanctions.ts";
+import type { Sanction } from "../../contract/sanctions.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
@@ -36,28 +29,54 @@ export function Page() {
 function Lists() {
   const { viewer } = useSession();
   const enabled = viewer !== null;
-  const sanctions = useQuery({ ...sanctionsQuery(viewer?.uid), enabled });
+  const sanctions = useInfiniteQuery({ ...sanctionsQuery(viewer?.uid), enabled });
   const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
   // Together: the upper list would move the lower one.
-  if (sanctions.isPending || removals.isPending)
-    return <RowSkeletons label="Loading the decisions" lines={3} />;
-  if (sanctions.data?.sanctions.length === 0 && removals.data?.pages[0]!.removals.length === 0)
-    return <NoDecisions />;
+  const queries = [sanctions, removals];
+  if (queries.some(isFirstTry)) return <RowSkeletons label="Loading the decisions" lines={3} />;
+  const own = sanctions.data?.pages.flatMap((page) => page.sanctions);
+  const removed = removals.data?.pages.flatMap((page) => page.removals);
+  const isWhole = queries.every(({ hasNextPage }) => !hasNextPage);
+  if (isWhole && [own, removed].every((list) => list?.length === 0)) return <NoDecisions />;
   return (
     <>
-      <Sanctions query={sanctions} />
-      <Removals query={removals} />
+      <Sanctions sanctions={own} query={sanctions} />
+      <Removals removals={removed} query={removals} />
     </>
   );
 }
 
+/** Whether a list still waits for its first answer. While one that failed is tried again, the other is shown. */
+function isFirstTry({ isPending, failureCount }: UseInfiniteQueryResult): boolean {
+  return isPending && failureCount === 0;
+}
+
 function Sanctions({
-  query: { data, error, refetch },
+  sanctions,
+  query,
 }: {
-  query: UseQueryResult<CallAnswer<typeof listOwnSanctions>>;
+  sanctions: Sanction[] | undefined;
+  query: UseInfiniteQueryResult;
 }) {
-  if (data) return <OwnSanctions sanctions={data.sanctions} />;
-  return <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />;
+  if (!sanctions) return <NotThere resource="The list of your warnings" query={query} />;
+  return (
+    <>
+      <OwnSanctions sanctions={sanctions} />
+      <QueryLoadMore itemsName="warnings" nextAddress={pages.removals} query={query} />
+    </>
+  );
+}
+
+/** In place of a list that has failed, and may be tried again at the moment. */
+function NotThere({
+  resource,
+  query: { isPending, error, refetch },
+}: {
+  resource: string;
+  query: UseInfiniteQueryResult;
+}) {
+  if (isPending) return <RowSkeletons label="Loading the decisions" lines={3} />;
+  return <LoadFailure {...{ resource, error, retry: refetch }} />;
 }
 
 function NoDecisions() {
@@ -73,12 +92,12 @@ function NoDecisions() {
 }
 
 function Removals({
+  removals,
   query,
 }: {
-  query: UseInfiniteQueryResult<InfiniteData<CallAnswer<typeof listOwnRemovals>>>;
+  removals: OwnRemoval[] | undefined;
+  query: UseInfiniteQueryResult;
 }) {
-  const { data, error, refetch } = query;
-  const removals = data?.pages.flatMap((page) => page.removals);
   return (
     <section aria-labelledby="own-removals">
       <h2 id="own-removals" className={styles.heading}>
@@ -91,7 +110,7 @@ function Removals({
             : "No post or comment of yours is removed."}
         </p>
       )}
-      {!removals && <LoadFailure resource="The list" {...{ error, retry: refetch }} />}
+      {!removals && <NotThere resource="The list" query={query} />}
       {removals && removals.length > 0 && (
         <ul aria-label="Removed posts and comments">
           {removals.map((removal) => (

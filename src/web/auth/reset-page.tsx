@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { resetPassword } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
@@ -59,14 +59,16 @@ function ResetForm({ code }: { code: string }) {
 /** Redirects nobody: the reason of a ban is read at one's own pace. */
 function Banned({ refusal }: { refusal: string }) {
   const first = useRef<HTMLParagraphElement>(null);
+  const refusalId = useId();
   // The form has disappeared, with the focus in it.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <p ref={first} tabIndex={-1} className={styles.done}>
+      {/* Screen readers do not announce an alert that comes with its words, so the focus brings them. */}
+      <p ref={first} tabIndex={-1} aria-describedby={refusalId} className={styles.done}>
         Your new password is set.
       </p>
-      <FormError message={refusal}>
+      <FormError id={refusalId} message={refusal}>
         If you think that this is a mistake, sign in with the new password: you can appeal there.
       </FormError>
       <ButtonLink to={pages.login}>Login</ButtonLink>

@@ -87,7 +87,7 @@ function lists({ postId, commentId }: Pick<Filled, "postId" | "commentId">, feed
     call("/moderation/reports", `?${all}`),
     call("/moderation/member-reports", `?${all}`),
     call("/removals", `?${all}`),
-    call("/sanctions"),
+    call("/sanctions", `?${all}`),
     call("/moderation/appeals", `?${all}`),
     call("/moderation/members/:username/notes", `?${all}`, "stranger_2_".padEnd(24, "x")),
     call("/moderation/join-requests", `?${all}&refused=true`),

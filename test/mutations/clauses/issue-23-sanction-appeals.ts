@@ -9,6 +9,12 @@ export const mutations: Mutation[] = [
     to: "order by sanction.id limit ${limit}",
   },
   {
+    clause: "GET /sanctions lists the suspension and the warnings of the member",
+    file: "src/server/appeals/sanctions.ts",
+    from: "next: beyond ? String(beyond.id) : null",
+    to: "next: beyond && null",
+  },
+  {
     clause: "POST /sanctions/{id}/appeal: a warned member appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",
     from: `if (sanction.kind === "warning") await requireRoom(db, memberId);`,
@@ -43,6 +49,12 @@ export const mutations: Mutation[] = [
     file: "src/server/appeals/closing.ts",
     from: "(${isUpheld} or ${isOfWithdrawn})",
     to: "(${isUpheld} or false and ${isOfWithdrawn})",
+  },
+  {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/closing.ts",
+    from: "update appeals set text = ${ERASED}, line = ${ERASED}",
+    to: "update appeals set text = text, line = line",
   },
   {
     clause: "Upholding a sanction leaves it, and its member reads why",

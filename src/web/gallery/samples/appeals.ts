@@ -76,7 +76,7 @@ const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2
 
 export const APPEALS = [
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
-  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS }),
+  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
     noted: { rosa_l: 2, layla: 1 },
     appeals: [
