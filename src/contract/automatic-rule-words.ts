@@ -17,6 +17,11 @@ export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
   return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
 }
 
+/** Whether members could never write again, if everything that the test catches were refused. Time ends all other conditions. */
+export function shutsOut(test: RuleTest): boolean {
+  return test.kind === "first" && !test.withLink && (test.onlyNew === null || test.onlyNew.posts > 0);
+}
+
 /** Whether `testInWords` counts some of the words or domains, instead of naming them. */
 export function isShortened(test: RuleTest): boolean {
   return namesIn(test).length > NAMED;
