@@ -12,6 +12,8 @@ export const STATE_NAMES: Record<RuleState, string> = {
 
 /** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
 export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
+  // During an update a tab or process of this version reads what a newer one has written.
+  if (!(test.kind in CONDITIONS)) return "A condition that a newer version of this site knows";
   const { onlyNew } = test;
   const condition = CONDITIONS[test.kind](test as never, isWhole ? Infinity : NAMED);
   return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
