@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testInWords } from "./automatic-rule-words.ts";
+import type { RuleTest } from "./automatic-rules.ts";
 
 const rate = { kind: "rate", most: 3, minutes: 10, withLink: false } as const;
 
@@ -14,6 +15,11 @@ describe("The words of an automatic rule", () => {
   ])("name the members that a rule is for: %j", (onlyNew, words) => {
     expect(testInWords({ ...rate, onlyNew })).toContain(`members ${words}`);
     expect(testInWords({ ...rate, onlyNew })).not.toMatch(/,[.,]/);
+  });
+
+  it("are there also for a kind of rule that only a newer version knows", () => {
+    const test = { kind: "moon", onlyNew: { days: 1, posts: 0 } } as unknown as RuleTest;
+    expect(testInWords(test)).toContain("a newer version of this site");
   });
 
   it.each([

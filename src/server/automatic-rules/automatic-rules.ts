@@ -130,7 +130,7 @@ export class AutomaticRules {
       writings,
     }: { author: Author; of: WrittenId; writings: JudgedWords[] } & Pick<RulesInForce, "needs" | "trained">,
   ): Promise<Circumstances> {
-    const facts = await factsOf(db, [author.id], { ...needs, recent: false });
+    const facts = await factsOf(db, [author.id], { ...needs, recent: false }, of);
     const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
     const near = needs.similar
       ? await this.#copiesOf(

@@ -31,7 +31,9 @@ const NOTHING: readonly string[] = [];
 /** The reason where no word is one: all words together, or facts about the author and the links. */
 export const NO_TELLING_WORD = "";
 
+/** Throws for a kind that a newer version has added: a trial of it waits for a process of that version. */
 export function judgeOf(test: RuleTest): Judge {
+  if (!isKnown(test)) throw new Error(`This version of the site knows no rules of the kind ${test.kind}`);
   const judge = JUDGES[test.kind](test as never);
   const { onlyNew } = test;
   if (onlyNew === null) return judge;

@@ -4,7 +4,7 @@ import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { type Newness, newnessAt } from "../new-members/newness.ts";
-import { countWritten } from "./circumstances.ts";
+import { firstTimes } from "./circumstances.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
@@ -23,7 +23,7 @@ export interface PastWriting extends Newness {
   writing: JudgedWords;
 }
 
-interface Row extends Omit<PastWriting, "writing"> {
+interface Row extends Omit<PastWriting, "writing" | "written"> {
   /** The time with its microseconds, and the id, by which the next page begins. */
   moment: string;
   id: number;
@@ -49,16 +49,24 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      yield rows.map(pastWriting);
+      // Per author, not per writing: counting before each one would walk over all later comments of its author.
+      const first = needs.first
+        ? await firstTimes(
+            db,
+            rows.map(({ memberId }) => memberId),
+          )
+        : null;
+      yield rows.map((row) => pastWriting(row, first?.get(row.memberId)));
       last = rows.length === PAGE ? rows.at(-1) : undefined;
     } while (last);
   }
 }
 
-function pastWriting(row: Row): PastWriting {
-  const { postId, commentId, memberId, at, isRemoved, hearts, written, age, standing, removed } = row;
+function pastWriting(row: Row, first: number[] = []): PastWriting {
+  const { postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed } = row;
   return {
-    ...{ postId, commentId, memberId, at, isRemoved, hearts, written, age, standing, removed },
+    ...{ postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed },
+    written: first.filter((time) => time < at).length,
     writing: judgedRow(row),
   };
 }
@@ -72,7 +80,6 @@ function judgedRow({ title, contentType, content, caption, formatted, imageKey }
 }
 
 const NEWNESS = sql.raw(newnessAt("written.created_at"));
-const BEFORE = sql.raw(countWritten("members.id", "written.created_at"));
 const UNASKED = sql`0 as age, 0 as standing, null as removed`;
 
 /** A statement with the columns of written posts or comments. */
@@ -98,16 +105,16 @@ export async function readWritten(
     select ${POST} from posts where id = any(${posts}::bigint[])
     union all select ${COMMENT} from comments where id = any(${comments}::bigint[])
     union all select ${HELD} from held_writings where id = any(${held}::bigint[])`;
-  const { rows } = await sql<Row>`${withAuthors(written, { member: true, first: false })}`.execute(db);
-  return rows.map(pastWriting);
+  const { rows } = await sql<Row>`${withAuthors(written, { member: true })}`.execute(db);
+  return rows.map((row) => pastWriting(row));
 }
 
 /** Adds the facts about the authors at the time of writing. */
-function withAuthors(written: Written, { member, first }: Pick<Needs, "member" | "first">): Written {
+function withAuthors(written: Written, { member }: Pick<Needs, "member">): Written {
   return sql`
     select "postId", "commentId", member_id as "memberId", is_removed as "isRemoved", hearts,
       (extract(epoch from written.created_at) * 1000)::float8 as at, written.created_at::text as moment, written.id,
-      ${member ? NEWNESS : UNASKED}, ${first ? BEFORE : sql`0`} as written, title, "contentType", content, caption, formatted, "imageKey"
+      ${member ? NEWNESS : UNASKED}, title, "contentType", content, caption, formatted, "imageKey"
     from (${written}) written join members on members.id = written.member_id`;
 }
 

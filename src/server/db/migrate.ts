@@ -110,7 +110,7 @@ async function applyPending(
     ran.push(await run(client, version.name, version.repair, [UPDATE, checksum]));
   }
   // A hundred names would hide the lines that the owner of a new site is to read.
-  if (isNew) log("Making its tables");
+  if (isNew) log("Making the tables of the database");
   for (const { name, sql, checksum } of pending) {
     if (!isNew) log(`Migrating the database: ${name}`);
     ran.push(await run(client, name, sql, [INSERT, checksum]));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shutsOut } from "../../../contract/automatic-rule-words.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { RuleKind, Training } from "../../../contract/automatic-rules.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/text-field.tsx";
@@ -6,7 +7,7 @@ import { Switch } from "../../ui/switch.tsx";
 import tabs from "../tabs.module.css";
 import styles from "./automatic-rules.module.css";
 import { TrainingLine } from "./training-line.tsx";
-import type { TypedAutomaticRule } from "./typed-rule.ts";
+import { testOfTyped, type TypedAutomaticRule } from "./typed-rule.ts";
 
 const KINDS: Record<RuleKind, string> = {
   words: "Certain words",
@@ -153,6 +154,11 @@ function FirstFields({ typed, change }: Props) {
         onType={(firsts) => change({ firsts })}
       />
       <OnlyLinks isOn={typed.withLink} change={change} />
+      {shutsOut(testOfTyped(typed)) && (
+        <p className={tabs.soft}>
+          Let them wait: such a rule cannot refuse them, since nobody new could ever begin.
+        </p>
+      )}
     </>
   );
 }
