@@ -101,6 +101,11 @@ test.each([
     "see https://example.org/a now|| or never",
     "see [this](https://example.org/a) now|| or never",
   ],
+  [
+    "with the same address after it",
+    "see https://example.org/a now: https://example.org/a||",
+    "see [this](https://example.org/a) now: https://example.org/a||",
+  ],
   ["with words before it", "I s|e|e https://example.org/a", "I s|e|e [this](https://example.org/a)"],
   ["at the end of a line", "see https://example.org/a||\nnow", "see [this](https://example.org/a)||\nnow"],
   ["with the caret in it", "see https://exa||mple.org/a now", "see ||[this](https://example.org/a) now"],
