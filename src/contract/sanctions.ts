@@ -3,7 +3,8 @@ import { appealable, appealText } from "./appeal-state.ts";
 import { password } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { next, paging } from "./cursors.ts";
+import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const sanctionKind = z.enum(["warning", "suspension", "ban"]);

@@ -127,7 +127,14 @@ export const BY_CALL = new Map<Call, Rule>([
     mailConfirmation,
     { what: "asking for another mail with a link", member: perHour(10), network: perHour(600) },
   ],
-  [search, { what: "search, by the call and by its page, and why it finds a post", member: perMinute(120), network: perMinute(300) }],
+  [
+    search,
+    {
+      what: "search, by the call and by its page, and why it finds a post",
+      member: perMinute(120),
+      network: perMinute(300),
+    },
+  ],
   [
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
