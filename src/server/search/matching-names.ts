@@ -103,7 +103,7 @@ export function membersByPart(db: Database, part: string): RawBuilder<{ username
 
 const named = (db: Database) => findable(db).select(["username", "username_key", "import_key"]);
 
-/** Those of the names that begin with the part, and those that have it inside. */
+/** The names that begin with the part, and those that have it inside. */
 function namesWith(part: string, names: ReturnType<typeof named>) {
   const like = (pattern: string) => names.where("username_key", "like", pattern).limit(MAX_COMPARED);
   // The order of the index of beginnings.
