@@ -112,6 +112,26 @@ test.describe("Appeals against sanctions", () => {
       await expect(member.getByRole("status", { name: "Loading the decisions" })).toBeVisible();
       held.resolve();
       await expect(own).toContainText("It was no quote.");
+      await member.unroute("**/api/sanctions*");
+    });
+
+    await test.step("asking for them by a press keeps an appeal that is being written", async () => {
+      const { id, title } = await alice.submitText();
+      await mona.api("POST", `/moderation/posts/${id}/decisions`, {
+        decision: "remove",
+        reason: "Off topic.",
+      });
+      problems.expect(/500/);
+      await member.route("**/api/sanctions*", (route) => route.fulfill({ status: 500, json: {} }));
+      await member.reload();
+      const removed = member.getByRole("article").filter({ hasText: title });
+      await removed.getByRole("button", { name: "Appeal" }).click();
+      const words = removed.getByRole("textbox", { name: "Your appeal" });
+      await words.fill("It is on topic.");
+      await member.unroute("**/api/sanctions*");
+      await member.getByRole("button", { name: "Try again" }).click();
+      await expect(own).toContainText("It was no quote.");
+      await expect(words).toHaveValue("It is on topic.");
     });
   });
 });

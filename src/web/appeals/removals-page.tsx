@@ -46,9 +46,9 @@ function Lists() {
   );
 }
 
-/** Whether a list still waits for its first answer. While one that failed is tried again, the other is shown. */
-function isFirstTry({ isPending, failureCount }: UseInfiniteQueryResult): boolean {
-  return isPending && failureCount === 0;
+/** Whether a list still waits for its first answer. While one that failed is tried again, also by a press, the other is shown. */
+function isFirstTry({ isPending, failureCount, isFetched }: UseInfiniteQueryResult): boolean {
+  return isPending && failureCount === 0 && !isFetched;
 }
 
 function Sanctions({

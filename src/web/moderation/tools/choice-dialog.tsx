@@ -41,7 +41,7 @@ export function ChoiceDialog({ post, isOwn, decides, lookedAfter, onChoose, onCl
           </Button>
         )}
         {decides && !isOwn && (
-          <Button look="danger-solid" onClick={() => onChoose("remove")}>
+          <Button look="danger" onClick={() => onChoose("remove")}>
             Remove the post
           </Button>
         )}
