@@ -3,7 +3,7 @@ import type { hideSubmission, unhideSubmission } from "../../contract/hides.ts";
 import { call } from "../api/api.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import { removeStoredListsWith } from "../post-cache/stored-lists.ts";
-import { keepPress } from "../session/own-state.ts";
+import { keepOwn } from "../session/own-state.ts";
 import { readToken } from "../session/token.ts";
 import { filtersChanged } from "./filters-changed.ts";
 
@@ -12,16 +12,14 @@ export function useHide(id: string): (isHidden: boolean) => Promise<void> {
   const queryClient = useQueryClient();
   return async (isHidden) => {
     const token = readToken() ?? "";
-    const keep = (isHidden: boolean, isUnderWay = false) =>
-      keepPress(token, id, { hidden: isHidden ? "hidden" : undefined }, isUnderWay);
-    keep(isHidden, true);
+    const keep = (isHidden: boolean) => keepOwn(token, { [id]: { hidden: isHidden ? "hidden" : undefined } });
+    keep(isHidden);
     try {
       await call<typeof hideSubmission | typeof unhideSubmission>(
         isHidden ? "POST" : "DELETE",
         "/submission/:id/hide",
         { params: { id } },
       );
-      keep(isHidden);
       if (isHidden) removeStoredListsWith((post) => post.id === id);
       queryClient.removeQueries({ queryKey: ["own", "hidden"], type: "inactive" });
       await filtersChanged(queryClient);

@@ -84,9 +84,7 @@ async function refreshHearts(username: string, ids: string[], fresh: number): Pr
     const batch = unknown.slice(start, start + LIMITS.voteStatusIds);
     const now = performance.now();
     const { voted, own } = await readStatus(batch);
-    for (const id in own)
-      for (const part of ["isSaved", "hidden"] as const)
-        if (isPressedSince(id, now, part)) delete own[id]![part];
+    for (const id in own) if (isPressedSince(id, now)) delete own[id]!.isSaved;
     keepOwn(token, own);
     for (const id of batch) askedAt.set(`${token}/${id}`, now);
     // An answer that was requested before a press does not reflect the press.

@@ -15,7 +15,7 @@ export interface OwnState {
 export const known = new Map<string, Map<string, OwnState>>();
 const store = createStore();
 
-/** The time at which the last press on each thing's Save or Hide was answered, in milliseconds since the page was loaded; Infinity before. */
+/** The time at which the last press on each thing's Save was answered, in milliseconds since the page was loaded; Infinity before. */
 const pressedAt = new Map<string, number>();
 
 const readOwn = (key: string): OwnState | undefined => known.get(readToken() ?? "")?.get(key);
@@ -55,16 +55,11 @@ export function keepOwn(token: string, states: Record<string, Partial<OwnState>>
 
 /** Keeps what a member's press on Save asks for, then what it came to: until then, no other answer may know of it. */
 export function keepPressed(token: string, key: string, isSaved: boolean, isUnderWay = false): void {
-  keepPress(token, key, { isSaved }, isUnderWay);
+  pressedAt.set(key, isUnderWay ? Infinity : performance.now());
+  keepOwn(token, { [key]: { isSaved } });
 }
 
-/** The same for a press on what changes these parts of the state. */
-export function keepPress(token: string, key: string, state: Partial<OwnState>, isUnderWay = false): void {
-  for (const part in state) pressedAt.set(part + key, isUnderWay ? Infinity : performance.now());
-  keepOwn(token, { [key]: state });
-}
-
-/** Whether an answer that was requested at `since` may be older than a press on this thing's Save or, with "hidden", its Hide. */
-export function isPressedSince(key: string, since: number, part: keyof OwnState = "isSaved"): boolean {
-  return (pressedAt.get(part + key) ?? 0) >= since;
+/** Whether an answer that was requested at `since` may be older than a press on this thing's Save. */
+export function isPressedSince(key: string, since: number): boolean {
+  return (pressedAt.get(key) ?? 0) >= since;
 }
