@@ -63,7 +63,7 @@ const GROUPS: Group[] = [
   // The connection's file has what it does for push messages, which Settings use, too.
   {
     name: "live-connection",
-    test: /\/src\/web\/live\/(live-connection|push-owner)/,
+    test: /\/src\/web\/live\/(event-stream|live-connection|push-owner)|\/eventsource-parser\//,
     priority: 3,
     includeDependenciesRecursively: false,
   },
@@ -74,6 +74,18 @@ const GROUPS: Group[] = [
     priority: 3,
     includeDependenciesRecursively: false,
   },
+  // The work that begins with the first draft, and a send. Alone, each file would have names in the scripts of the first page and of a post.
+  lazyGroup(
+    "drafts",
+    /\/src\/web\/(drafts\/(background|conflict|draft-words|fetch-draft|known-versions|outbox|send-draft|sync-drafts|version)|formatting\/image-marks)\./,
+  ),
+  // What the form of a comment loads with the first focus.
+  lazyGroup(
+    "comment-tools",
+    /\/src\/web\/comments\/(comment-(bar|images)|discussion-mentions|use-(comment-images|given-files))\./,
+  ),
+  // In place of the forms of members who may only read.
+  lazyGroup("banners", /\/src\/web\/(session\/(request|suspension)-banner|ui\/banner)\./),
   // A person who signs in opens more than one of these pages.
   {
     name: "sign-in",
@@ -133,6 +145,7 @@ const GROUPS: Group[] = [
       "src/web/comments/set-comment-heart.ts",
       "src/web/comments/thread-view.ts",
       "src/web/filters/foldable.tsx",
+      "src/web/router/leave-page.ts",
       "src/web/ui/copy-text.ts",
       "src/web/ui/member-picture.tsx",
       "src/web/ui/member-text.tsx",
@@ -164,10 +177,15 @@ const GROUPS: Group[] = [
     name: "icons",
     // A post's page needs only this one at once, and would load all of them.
     test: /\/lucide\/dist\/esm\/icons\/(?!plus\.)/,
-    minShareCount: 4,
+    minShareCount: 3,
     includeDependenciesRecursively: false,
   },
 ];
+
+/** Groups source files without the code that they import. */
+function lazyGroup(name: string, test: RegExp): Group {
+  return { name, test, priority: 3, includeDependenciesRecursively: false };
+}
 
 /** Groups source files with all the code of theirs that is used, except what a group of higher priority has. */
 function groupOf(name: string, sources: string[], priority: number): Group {

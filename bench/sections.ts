@@ -7,6 +7,7 @@ import { reading } from "./sections/reading.ts";
 import { scale } from "./sections/scale.ts";
 import { several } from "./sections/several.ts";
 import { spam } from "./sections/spam.ts";
+import { threads } from "./sections/threads.ts";
 import { start } from "./sections/start.ts";
 import { writes } from "./sections/writes.ts";
 
@@ -17,6 +18,7 @@ export const SECTIONS: Section[] = [
   scale,
   importing,
   pagesWeight,
+  threads,
   overload,
   several,
   start,

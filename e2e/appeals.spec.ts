@@ -122,7 +122,7 @@ test.describe("Appeals", () => {
       const other = await alice.submitText();
       await remove(mona, `posts/${other.id}`);
       const author = await alice.open("/saved");
-      await author.getByRole("link", { name: "Removed" }).click();
+      await author.getByRole("link", { name: "Decisions" }).click();
       const removed = author.getByRole("article").filter({ hasText: other.title });
       await removed.getByRole("button", { name: "Appeal" }).click();
       const field = removed.getByRole("textbox", { name: "Your appeal" });

@@ -39,6 +39,16 @@ export async function answered(page: Page, path: string): Promise<void> {
   );
 }
 
+/** Holds back files with these addresses, such as the page's scripts, until the returned function is called. */
+export async function holdFiles(page: Page, addresses: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 interface Refusal {
   status?: number;
   error?: string;

@@ -113,7 +113,7 @@ test("A video played in a row takes the row's width", async ({ page, alice }) =>
   expect(player.width).toBeCloseTo(row.width, 0);
 });
 
-test("Bylines of neighbours agree, with and without a picture beside them; at 320 the author is left to screen readers and the keyboard", async ({
+test("Neighbouring cards shorten their bylines alike, with or without a picture; at 320 the author is hidden until the keyboard reaches it", async ({
   page,
   alice,
 }) => {

@@ -99,6 +99,24 @@ test.describe("Images in comments", () => {
     await expect(pictures(page)).toHaveCount(1);
   });
 
+  test("One pasted beside the comment's field is added, too; a description that is being typed keeps the focus", async ({
+    alice,
+  }) => {
+    const page = await openForm(alice, "Three:");
+    const pasted = async (at: string) => give(page, "paste", { files: [{ bytes: await photograph() }] }, at);
+    await page.getByRole("button", { name: "Preview" }).focus();
+    await pasted("button:focus");
+    await expect(description(page)).toBeFocused();
+    await page.keyboard.type("The first");
+    await pasted("textarea:focus");
+    await expect(description(page)).toHaveCount(2);
+    await page.keyboard.type(" one");
+    await expect(page.locator("textarea:focus")).toHaveValue("The first one");
+    await send(page).click();
+    await expect(pictures(page)).toHaveCount(2);
+    await expect(page.getByRole("img", { name: "The first one" })).toBeVisible();
+  });
+
   for (const [fails, howToEnd] of [
     ["fails", (_: Page, drop: () => void) => drop()],
     // A minute in which not a byte moved.

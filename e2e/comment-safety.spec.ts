@@ -62,7 +62,7 @@ test.describe("Unsent comments", () => {
     await page.context().setOffline(true);
     await page.getByLabel("Your comment").fill("From a tunnel.");
     await send(page).click();
-    await expect(page.getByRole("alert")).toContainText("The site cannot be reached.");
+    await expect(page.getByRole("alert").filter({ hasText: "The site cannot be reached." })).toBeVisible();
     await page.context().setOffline(false);
     await send(page).click();
     await expect(thread(page)).toHaveCount(1);

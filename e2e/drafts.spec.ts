@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { answered, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
@@ -200,6 +201,7 @@ test("the list says what each draft is, goes on with it, and deletes it, which c
   await expect(rows(list)).toHaveCount(2);
   await expect(rows(list).filter({ hasText: `Comment on “${post.title}”` })).toContainText("Half a thought");
   await expect(rows(list).filter({ hasText: `Message to ${bob.username}` })).toContainText("Are you");
+  await expectAccessible(list);
   await list.getByRole("button", { name: /^Delete: .*Half a thought/ }).press("Enter");
   await expect(list.getByText("Draft deleted.")).toBeVisible();
   await expectStored(alice, [`message-${bob.username}: Are you`]);
@@ -217,9 +219,11 @@ test("the list is empty, or says that it could not be loaded and tries again; vi
 }) => {
   const page = await alice.open("/drafts");
   await expect(page.getByText("You have no drafts.")).toBeVisible();
+  await expectAccessible(page);
   await refuse(page, "**/api/drafts", { error: "Out of order.", times: 1 });
   await page.reload();
   await expect(page.getByText("Your drafts on other devices could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("You have no drafts.")).toBeVisible();
   await visitor.goto("/drafts");

@@ -82,4 +82,27 @@ for (const [name, written] of [
     await expect(page.getByRole("main").getByText("Second").first()).toBeVisible();
     expect((await bob.api<{ versions: unknown[] }>("GET", versions)).versions).toHaveLength(2);
   });
+
+  test(`the words of an edit of a ${name} are there again after its tab was killed`, async ({ alice }) => {
+    const { path, field, start } = await written(alice);
+    const page = await alice.open(path);
+    await answered(page, "/api/profile");
+    await start(page);
+    await field(page).fill("Typed until then");
+    const context = page.context();
+    const killed = page.waitForEvent("crash");
+    const browser = await context.newCDPSession(page);
+    // Nothing answers a call that kills the page.
+    browser.send("Page.crash").catch(() => {});
+    await killed;
+    await page.close();
+    const next = await context.newPage();
+    await next.goto(path);
+    await answered(next, "/api/profile");
+    await start(next);
+    await expect(field(next)).toHaveValue("Typed until then");
+    await next.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(next.getByRole("main").getByText("Typed until then").first()).toBeVisible();
+    await expect(field(next)).toHaveCount(0);
+  });
 }

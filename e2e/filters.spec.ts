@@ -57,7 +57,10 @@ test.describe("Hiding a post", () => {
     await expect(page.getByText("You have hidden this post.")).toBeVisible();
   });
 
-  test("is listed in /hidden, where it is shown again and put back", async ({ alice, bob }) => {
+  test("lists it in /hidden, where a button shows the post again and then offers to hide it", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     await bob.api("POST", `/submission/${post.id}/hide`);
     const page = await bob.open("/saved");

@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { give, select } from "./giving.ts";
 import { expect, test } from "./test.ts";
 
 const TEXT = `# Planting
@@ -121,15 +122,6 @@ test.describe("Formatted texts", () => {
 
 const bar = (page: Page) => page.getByRole("group", { name: "Formatting" });
 
-/** Selects the first occurrence of the words in the field. */
-async function select(field: Locator, words: string): Promise<void> {
-  await field.evaluate((area: HTMLTextAreaElement, words) => {
-    area.focus();
-    const from = area.value.indexOf(words);
-    area.setSelectionRange(from, from + words.length);
-  }, words);
-}
-
 test.describe("The formatting of a field", () => {
   test("marks the selected words by buttons and keys, and the browser's undo takes it back", async ({
     alice,
@@ -163,11 +155,7 @@ test.describe("The formatting of a field", () => {
     await field.fill("see this now");
     await expect(bar(page)).toBeVisible();
     await select(field, "this");
-    await field.evaluate((area) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", "https://example.org/a");
-      area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    });
+    await give(page, "paste", { text: "https://example.org/a" }, "textarea");
     await expect(field).toHaveValue("see [this](https://example.org/a) now");
   });
 

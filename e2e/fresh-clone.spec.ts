@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { createServer } from "node:net";
-import { type FreshClone, makeFreshClone } from "./fresh-clone.ts";
+import { type FreshClone, makeFreshClone } from "../test/fresh-clone.ts";
 import { arrive, deleteLink, postAndDiscuss, seeAll, seeItGone } from "./journey.ts";
 
 /** The users to start the site as: root can also become a normal user. */
@@ -13,7 +13,7 @@ for (const user of users) {
     browser,
   }) => {
     test.setTimeout(600_000);
-    const clone = makeFreshClone(user === "nobody" ? user : undefined);
+    const clone = makeFreshClone({ user: user === "nobody" ? user : undefined });
     try {
       await live(browser, clone);
     } finally {

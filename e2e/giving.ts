@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
 /** A JPEG of a random colour: the site stores equal bytes once, so tests must not share them. */
@@ -15,15 +15,27 @@ interface Given {
   files?: { bytes: Buffer; type?: string }[];
 }
 
-/** Pastes or drops something at an element of the page; at the form's heading, outside every field, by default. */
+/** Selects the first occurrence of the words in the field. */
+export async function select(field: Locator, words: string): Promise<void> {
+  await field.evaluate((area: HTMLTextAreaElement, words) => {
+    area.focus();
+    const from = area.value.indexOf(words);
+    area.setSelectionRange(from, from + words.length);
+  }, words);
+}
+
+/**
+ * Pastes or drops something at an element of the page; at the form's heading, outside every field, by default. Pasted text
+ * that the page leaves to the browser replaces the selection. Returns whether the page took it.
+ */
 export async function give(
   page: Page,
   how: "paste" | "drop",
   { text = "", files = [] }: Given,
   at = how === "paste" ? "body" : "form button[type=submit]",
-): Promise<void> {
+): Promise<boolean> {
   const encoded = files.map(({ bytes, type = "image/jpeg" }) => ({ base64: bytes.toString("base64"), type }));
-  await page
+  return page
     .locator(at)
     .first()
     .evaluate(
@@ -35,11 +47,13 @@ export async function give(
           data.items.add(new File([bytes], "picture", { type }));
         }
         const event = { bubbles: true, cancelable: true };
-        element.dispatchEvent(
+        const isTaken = !element.dispatchEvent(
           how === "paste"
             ? new ClipboardEvent("paste", { ...event, clipboardData: data })
             : new DragEvent("drop", { ...event, dataTransfer: data }),
         );
+        if (how === "paste" && text !== "" && !isTaken) document.execCommand("insertText", false, text);
+        return isTaken;
       },
       { how, text, encoded },
     );

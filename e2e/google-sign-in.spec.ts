@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
+import { expectAccessible } from "./accessible.ts";
+import { linkMailedTo } from "./mails.ts";
 import { grantRole, unique } from "./people.ts";
 import type { SiteProcess } from "../test/site-process.ts";
 import { startSecondProcess } from "./second-process.ts";
@@ -139,6 +141,53 @@ test.describe("Sign in with Google", () => {
     await expect(page.getByRole("button", { name: "Change email" })).toHaveCount(0);
     await page.getByRole("button", { name: "Send me a link" }).click();
     await expect(page.getByText("The link is on its way to")).toBeVisible();
+  });
+
+  test("A banned member who signs in with Google reads how to appeal, and does so by a mailed link and a first password", async ({
+    page,
+    mona,
+    problems,
+  }) => {
+    const google = somebody({ name: unique("Sold") });
+    await page.goto(`${hearth.address}/login`);
+    await loginWithGoogle(page).click();
+    await signInThere(page, google);
+    await expect(page).toHaveURL(`${hearth.address}/welcome`);
+    const name = await shownUsername(page);
+    await mona.api("POST", `/moderation/members/${name}/ban`, { isBanned: true, reason: "Sold." });
+    problems.expect(/403|401/);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${hearth.address}/login`);
+    await loginWithGoogle(page).click();
+    const refusal = page.getByRole("alert").filter({ hasText: "You are banned from this site." });
+    await expect(
+      refusal.getByText("You are banned from this site. The reason: Sold.", { exact: true }),
+    ).toBeVisible();
+    await expect(refusal).toContainText("You can appeal: sign in with your email and a password instead.");
+    await expectAccessible(page, [320, 1440]);
+
+    await refusal.getByRole("link", { name: "ask for a link to choose one" }).click();
+    await page.getByLabel("Email").fill(google.email);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.goto(hearth.address + (await linkMailedTo(google.email)));
+    await page.getByLabel("New password", { exact: true }).fill("a wholly new secret");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(page.getByText("Your new password is set.")).toBeFocused();
+    await expect(page.getByText("Your new password is set.")).toHaveAccessibleDescription(
+      /You are banned from this site\. The reason: Sold\. .*you can appeal there\./,
+    );
+    await expect(refusal).toContainText("Sold.");
+    await expect(refusal).toContainText("sign in with the new password: you can appeal there.");
+    await expectAccessible(page, [320, 1440]);
+    await page.getByRole("link", { name: "Login" }).click();
+    await page.getByLabel("Email").fill(google.email);
+    await page.getByLabel("Password", { exact: true }).fill("a wholly new secret");
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    const own = page.getByRole("region", { name: "Your ban" });
+    await own.getByRole("button", { name: "Appeal" }).click();
+    await own.getByRole("textbox", { name: "Your appeal" }).fill(`I am ${name} again.`);
+    await own.getByRole("button", { name: "Send appeal" }).click();
+    await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
   });
 
   test("Cancelling at the provider shows a failure on /login, and a second try signs in", async ({

@@ -50,7 +50,10 @@ test.describe("History", () => {
     await expect(cardOf(page, other)).not.toHaveAttribute("data-read");
   });
 
-  test("that is forgotten leaves no title quiet in a list that is still open", async ({ alice, bob }) => {
+  test("that is forgotten takes the look of read posts off a list that is still open", async ({
+    alice,
+    bob,
+  }) => {
     const feed = unique("forgotten");
     const posts = [await alice.submitText({ feeds: [feed] }), await alice.submitText({ feeds: [feed] })];
     for (const { id } of posts) await bob.api("POST", `/submission/${id}/opened`);

@@ -1,9 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { openLive, refuse } from "./browser.ts";
 import { type Person, redate } from "./people.ts";
 import { expect, type Post, test, unique } from "./test.ts";
+import { askWhy, numberOf } from "./why.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -35,20 +36,6 @@ async function expectOrder(page: Page, address: string, posts: Post[]): Promise<
       time,
     );
   });
-}
-
-async function askWhy(page: Page, { title }: Post): Promise<Locator> {
-  const card = page.getByRole("article", { name: title });
-  await card.hover();
-  await card.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Why is this here?" }).click();
-  return page.getByRole("dialog", { name: "Why is this here?" });
-}
-
-/** The number beside a name in the dialog. */
-async function numberOf(dialog: Locator, name: string | RegExp): Promise<number> {
-  const fact = dialog.locator("dl > div").filter({ has: dialog.page().locator("dt", { hasText: name }) });
-  return Number((await fact.locator("dd").innerText()).replaceAll(",", ""));
 }
 
 test.describe("Hot and Active", () => {
@@ -96,7 +83,7 @@ test.describe("Hot and Active", () => {
     await expect(choices(page, "Order").locator("[aria-current]")).toHaveCount(0);
   });
 
-  test("keep the server's list where the reader has chosen a time range in other views", async ({
+  test("are not fetched again where the reader chose a time range in other views", async ({
     page,
     alice,
   }) => {

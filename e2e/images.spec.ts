@@ -92,7 +92,9 @@ test.describe("Images", () => {
     await expect(page.getByLabel("Title")).toHaveValue("Two ways");
   });
 
-  test("Submit posts nothing while an image uploads, and the upload can be cancelled", async ({ alice }) => {
+  test("The button Submit does nothing while an image uploads; the upload can be cancelled", async ({
+    alice,
+  }) => {
     const page = await alice.open("/submit");
     await page.getByLabel("Title").fill("Not yet");
     await page.getByLabel("URL").fill("https://example.com");

@@ -1,26 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
 import { openLive } from "./browser.ts";
+import { press, tabTo } from "./keyboard.ts";
 import { expect, test, unique } from "./test.ts";
-
-/** Presses Tab, or Shift+Tab, until the element has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 120; presses++) {
-    const place = await wanted.evaluate((element) => {
-      if (element === document.activeElement) return "here";
-      const position = document.activeElement?.compareDocumentPosition(element) ?? 0;
-      return position & Node.DOCUMENT_POSITION_PRECEDING ? "before" : "after";
-    });
-    if (place === "here") return;
-    await page.keyboard.press(place === "before" ? "Shift+Tab" : "Tab");
-  }
-  await expect(wanted).toBeFocused();
-}
-
-async function press(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press("Enter");
-}
 
 test("A member can do everything with the keyboard alone", async ({ page, alice, bob }) => {
   test.slow();

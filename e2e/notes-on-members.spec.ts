@@ -39,6 +39,25 @@ test.describe("Notes about members", () => {
       await expect(note).toHaveValue("");
     });
 
+    const drafts = () =>
+      moderator.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft-note-")));
+    await test.step("after three days the words are gone", async () => {
+      const note = dialog.getByRole("textbox", { name: "Note" });
+      await note.fill("Half a thought");
+      expect(await drafts()).toHaveLength(1);
+      await moderator.evaluate(() => {
+        for (const [key, value] of Object.entries(localStorage)) {
+          if (!key.startsWith("draft-note-")) continue;
+          const draft = JSON.parse(String(value)) as { at: number };
+          localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - 73 * 60 * 60 * 1_000 }));
+        }
+      });
+      await moderator.reload();
+      await expect.poll(drafts).toEqual([]);
+      await card.getByRole("button", { name: "Note on author" }).click();
+      await expect(note).toHaveValue("");
+    });
+
     await test.step("a lost connection keeps the words", async () => {
       await dialog.getByRole("textbox", { name: "Note" }).fill(words);
       await moderator.route("**/notes", (route) => route.abort());
@@ -86,6 +105,17 @@ test.describe("Notes about members", () => {
       await dialog.getByRole("button", { name: "Add note" }).click();
       await expect(moderator.getByText("The note is added.").locator("..")).toBeFocused();
       await expect(notes.getByRole("listitem")).toContainText("Another.");
+    });
+
+    await test.step("words that are no note yet end at signing out", async () => {
+      await moderator.getByRole("button", { name: "Add note" }).click();
+      await dialog.getByRole("textbox", { name: "Note" }).fill("Half a thought");
+      await moderator.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      expect(await drafts()).toHaveLength(1);
+      await moderator.goto("/settings");
+      await moderator.getByRole("main").getByRole("button", { name: "Logout" }).click();
+      await expect.poll(drafts).toEqual([]);
     });
   });
 });

@@ -24,7 +24,7 @@ async function mailed(address: string, count: number) {
   return (await server.mailsTo(address)).at(-1)!;
 }
 
-const section = (page: Page) => page.getByRole("region", { name: "Notifications by mail" });
+const section = (page: Page) => page.getByRole("region", { name: "Notifications and posts by mail" });
 const replies = (page: Page) => section(page).getByLabel("Comments, replies and mentions");
 
 test("A member chooses mails, confirms the address, is mailed a comment, and ends the mails by its link", async ({

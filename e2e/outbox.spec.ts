@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { answered, loseAnswerAndHold, refuse } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
@@ -57,6 +58,7 @@ test("a comment whose answer was dropped goes again by itself, and is there once
   const goOn = await loseAnswerAndHold(page, "**/comments");
   await commentOn(page, "Said once.");
   await expect(waits(page)).toBeVisible();
+  await expectAccessible(page);
   goOn();
   await expect(waits(page)).toBeHidden();
   await expect(thread(page)).toHaveCount(1);
@@ -111,6 +113,7 @@ test("what waits goes after the tab was closed and another page of the site is o
   const list = await context.newPage();
   await list.goto("/drafts");
   await expect(waits(list)).toBeVisible();
+  await expectAccessible(list);
   await list.close();
   await mend();
   const home = await context.newPage();
@@ -200,6 +203,8 @@ test("a refusal is said on any page, and the words can be copied though their po
     page.getByRole("alert").getByText("Your comment could not be posted: see Drafts."),
   ).toBeVisible();
   await page.goto("/drafts");
+  await expect(page.getByRole("listitem").filter({ hasText: "Too late." })).toBeVisible();
+  await expectAccessible(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: /^Copy: Comment .*Too late/ }).click();
   await expect(page.getByRole("alert").getByText("Copied.")).toBeVisible();

@@ -29,11 +29,10 @@ test.describe("Password reset", () => {
   test("The mailed link sets a new password, signs in, and leads to /profile after 3 seconds", async ({
     page,
     alice,
-    baseURL,
   }) => {
     const other = await alice.open("/");
     const link = await askForLink(page, alice);
-    expect(link).toMatch(new RegExp(`^${baseURL}/reset-password\\?oobCode=`));
+    expect(link).toMatch(/^\/reset-password\?oobCode=/);
     await page.clock.install();
     await page.goto(link);
     await expect(page.getByRole("navigation")).toHaveCount(0);

@@ -23,7 +23,7 @@ test.describe("Appeals against sanctions", () => {
       "Nine times the same link.",
     );
     await expectAccessible(member, [320, 1440]);
-    await member.getByRole("link", { name: "Read about it, or appeal" }).click();
+    await member.getByRole("link", { name: "Read about it" }).click();
     const own = member.getByRole("article").filter({ hasText: "You are suspended until" });
     await own.getByRole("button", { name: "Appeal" }).click();
     const field = own.getByRole("textbox", { name: "Your appeal" });
@@ -73,12 +73,15 @@ test.describe("Appeals against sanctions", () => {
     alice,
     bob,
     mona,
+    problems,
   }) => {
     await grantRole(bob.username, "moderator");
     await mona.api("POST", `/moderation/members/${alice.username}/warning`, { reason: "No insults." });
     const member = await alice.open("/notifications");
     await member.getByRole("link", { name: "See what was decided" }).click();
-    const own = member.getByRole("article").filter({ hasText: "You were warned" });
+    await expect(member.getByRole("heading", { level: 1, name: "Decisions about you" })).toBeVisible();
+    await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+    const own = member.getByRole("article").filter({ hasText: "You were warned on" });
     await own.getByRole("button", { name: "Appeal" }).click();
     await own.getByRole("textbox", { name: "Your appeal" }).fill("I was quoting.");
     await own.getByRole("button", { name: "Send appeal" }).click();
@@ -94,6 +97,42 @@ test.describe("Appeals against sanctions", () => {
     await expect(own).toContainText("It was no quote.");
     await expect(own.getByRole("button", { name: "Appeal" })).toHaveCount(0);
     await expectAccessible(member, [320, 1440]);
+
+    await test.step("while the warnings are asked for again after a failure, the rest is there", async () => {
+      problems.expect(/503/);
+      const held = Promise.withResolvers<void>();
+      let tries = 0;
+      await member.route("**/api/sanctions*", async (route) => {
+        if (++tries === 1) return route.fulfill({ status: 503, json: {} });
+        await held.promise;
+        return route.continue();
+      });
+      await member.reload();
+      await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+      await expect(member.getByRole("status", { name: "Loading the decisions" })).toBeVisible();
+      held.resolve();
+      await expect(own).toContainText("It was no quote.");
+      await member.unroute("**/api/sanctions*");
+    });
+
+    await test.step("asking for them by a press keeps an appeal that is being written", async () => {
+      const { id, title } = await alice.submitText();
+      await mona.api("POST", `/moderation/posts/${id}/decisions`, {
+        decision: "remove",
+        reason: "Off topic.",
+      });
+      problems.expect(/500/);
+      await member.route("**/api/sanctions*", (route) => route.fulfill({ status: 500, json: {} }));
+      await member.reload();
+      const removed = member.getByRole("article").filter({ hasText: title });
+      await removed.getByRole("button", { name: "Appeal" }).click();
+      const words = removed.getByRole("textbox", { name: "Your appeal" });
+      await words.fill("It is on topic.");
+      await member.unroute("**/api/sanctions*");
+      await member.getByRole("button", { name: "Try again" }).click();
+      await expect(own).toContainText("It was no quote.");
+      await expect(words).toHaveValue("It is on topic.");
+    });
   });
 });
 
@@ -129,8 +168,16 @@ test("A banned member appeals where they could not sign in, and is let in once t
     await read;
     await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
   });
+  await test.step("and so does signing in again where the ban cannot be read", async () => {
+    problems.expect(/503/);
+    await page.route("**/api/ban", (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await signIn();
+    await expect(own.getByText("The site has a problem just now.")).toBeVisible();
+    await expect(field).toHaveValue(`It is still me, ${alice.username}.`);
+  });
   await own.getByRole("button", { name: "Send appeal" }).click();
   await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
+  await expect(own.getByText("The site has a problem just now.")).toHaveCount(0);
   await expectAccessible(page, [320, 1440]);
 
   const moderator = await bob.open("/moderation/appeals");

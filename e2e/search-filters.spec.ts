@@ -110,6 +110,15 @@ test("Feeds and members whose names match stand above the posts, with their sign
   await expect(page).toHaveURL(`/user/${alice.username}`);
 });
 
+test("A signed-in member also finds members by a part of the name", async ({ alice, bob }) => {
+  const page = await alice.open(`/search?q=${bob.username.slice(1)}`);
+  const names = page.getByRole("navigation", { name: "Matching feeds and members" });
+  await expect(names.getByRole("link", { name: bob.username, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await names.getByRole("link", { name: bob.username, exact: true }).click();
+  await expect(page).toHaveURL(`/user/${bob.username}`);
+});
+
 test("A search says when it mended the spelling, marks the mended words, and offers the search as typed", async ({
   page,
   alice,

@@ -18,10 +18,31 @@ test.afterAll(async () => {
   directory.remove();
 });
 
+/** Lets the browser read the next file slowly. Returns a function that waits until it has read it, and the page has heard of it. */
+async function readNextSlowly(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const read = globalThis.createImageBitmap;
+    globalThis.createImageBitmap = async (file: ImageBitmapSource) => {
+      globalThis.createImageBitmap = read;
+      await begun.promise;
+      return read(file).finally(ended.resolve);
+    };
+    return {
+      end: async () => {
+        begun.resolve();
+        await ended.promise;
+        for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+      },
+    };
+  });
+  return () => held.evaluate(({ end }) => end());
+}
+
 /** Chooses a file as a person does, by the picker of the device. */
 async function chooseIcon(page: Page, buffer: Buffer): Promise<void> {
   const asking = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: /^Choose .* icon$/ }).click();
+  await page.getByRole("button", { name: /^Choose an(other)? icon$/ }).click();
   await (await asking).setFiles({ name: "icon.jpg", mimeType: "image/jpeg", buffer });
 }
 
@@ -78,11 +99,21 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect(page.getByRole("alert").filter({ hasText: "too easy to guess" })).toBeVisible();
   await expectAccessible(page, [320, 1440]);
 
+  const icon = page.getByRole("img", { name: "The chosen icon" });
   await chooseIcon(page, await photograph());
-  await expect(page.getByRole("img", { name: "The chosen icon" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove icon" }).click();
+  await expect(page.getByRole("button", { name: "Choose an icon" })).toBeFocused();
+  // The file that was chosen last is the icon, though one that was chosen before it is read later.
+  const endReading = await readNextSlowly(page);
+  await chooseIcon(page, Buffer.from("<svg/>"));
+  await chooseIcon(page, await photograph());
+  await expect(icon).toBeVisible();
+  await endReading();
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be read as an image" })).toHaveCount(0);
 
-  // The first answer is lost: the site is set up, and the second press signs in. The icon's first upload is lost, too.
-  await page.route(/\/api\/images\?/, (route) => route.abort(), { times: 1 });
+  // The first answer is lost: the site is set up, and the second press signs in. The icon's first uploads are lost, too.
+  const upload = Promise.withResolvers<void>();
+  await page.route(/\/api\/images\?/, (route) => upload.promise.then(() => route.abort()), { times: 2 });
   let lost = 0;
   await page.route("**/api/set-up", async (route) => {
     if (lost++ > 0) return route.continue();
@@ -94,10 +125,25 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect(page.getByRole("alert").filter({ hasText: "could not be set up" })).toBeVisible();
   await page.getByRole("button", { name: "Set up the site" }).click();
 
-  await expect(page.getByRole("alert").filter({ hasText: "set up, but not its icon" })).toBeVisible();
-  await expect(page.getByRole("img", { name: "The chosen icon" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saving the icon..." })).toBeVisible();
+  upload.resolve();
+  await expect(page.getByText("set up, but not its icon: The site cannot be reached.")).toBeFocused();
+  await expect(icon).toBeVisible();
   await expectAccessible(page, [320, 1440]);
-  await page.getByRole("button", { name: "Save the icon" }).click();
+  const saveIcon = page.getByRole("button", { name: "Save the icon" });
+  await saveIcon.click();
+  const failure = page.getByRole("alert").filter({ hasText: "The icon could not be saved." });
+  await expect(failure).toBeVisible();
+  // One reason, that of the last try.
+  await expect(page.getByText("The site cannot be reached.")).toHaveCount(1);
+  await page.clock.install();
+  await page.route("**/api/admin/settings", () => {}, { times: 1 });
+  const unanswered = page.waitForRequest("**/api/admin/settings");
+  await saveIcon.click();
+  await unanswered;
+  await page.clock.fastForward(31_000);
+  await expect(failure).toBeVisible();
+  await saveIcon.click();
 
   // Home tells the owner what to do next.
   await expect(page).toHaveURL(`${site.address}/`);

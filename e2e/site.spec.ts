@@ -41,7 +41,10 @@ test("POST /visit is sent once per app start, not on navigation within the app",
   const answer = page.waitForResponse("**/api/visit");
   await page.goto("/?view=recent&time=24h");
   expect((await answer).status()).toBe(204);
+  const second = page.waitForResponse("**/api/visit");
   await page.goto(`/details/${post.id}`);
+  // The link leads on within the app only once the page's script is there.
+  await second;
   await page.getByRole("article").getByRole("link", { name: alice.username }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(alice.username);
   expect(visits).toEqual(["POST", "POST"]);

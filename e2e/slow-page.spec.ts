@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered } from "./browser.ts";
+import { answered, holdFiles } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 /** Does something in the page as soon as React has taken over, before its later effects: on a slow phone, between two frames. */
@@ -35,7 +35,7 @@ test.describe("While a slow page takes over", () => {
     const post = await alice.submitText();
     const page = await alice.open("/terms");
     await asItTakesOver(page, typeX);
-    const goOn = await holdScripts(page);
+    const goOn = await holdFiles(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     const field = page.getByLabel("Your comment");
     await field.fill("Before,  after.");
@@ -53,7 +53,7 @@ test.describe("While a slow page takes over", () => {
     await field.fill("Begun earlier. ");
     await asItTakesOver(page, typeX);
     await page.goto("/terms");
-    const goOn = await holdScripts(page);
+    const goOn = await holdFiles(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     await field.focus();
     goOn();
@@ -62,13 +62,3 @@ test.describe("While a slow page takes over", () => {
     await expect(field).toHaveValue("Begun earlier. xyz");
   });
 });
-
-/** Holds back the page's scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}

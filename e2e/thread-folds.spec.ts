@@ -118,6 +118,12 @@ test.describe("A branch", () => {
     }
     const shown = await page.locator("li[id^=comment-]").evaluateAll((items) => items.map(({ id }) => id));
     expect(shown).toEqual([top, ...replies, other].map((id) => `comment-${id}`));
+    // Back brings a long thread to its place, though it renders with pauses.
+    await comment(page, other).getByRole("link", { name: bob.username, exact: true }).click();
+    await expect(page).toHaveURL(`/user/${bob.username}`);
+    await expect(comment(page, other)).toHaveCount(0);
+    await page.goBack();
+    await expect(comment(page, other)).toBeInViewport();
   });
 
   test("has a target for its guide of at least 24 pixels at every width, and is accessible", async ({

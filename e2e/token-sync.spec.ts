@@ -26,7 +26,7 @@ async function startOtherService(): Promise<OtherService> {
 }
 
 test.describe("Token sync", () => {
-  test('"POST with bearer token, or DELETE when signed out, to a configured URL"', async ({
+  test("TOKEN_SYNC_URL gets a POST with the token at sign-in and on each page, and a DELETE at sign-out", async ({
     page,
     alice,
   }) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp, type LoadLimits } from "../src/server/app.ts";
-import type { AppConfig } from "../src/server/app-parts.ts";
+import type { AppSettings } from "../src/server/app-parts.ts";
 import type { Database } from "../src/server/db/database.ts";
 import { openDatabase } from "../src/server/db/pools.ts";
 import { Replicas } from "../src/server/db/replicas/replicas.ts";
@@ -68,12 +68,12 @@ interface Answer {
 export type CallApi = (method: string, path: string, request?: Request) => Promise<Answer>;
 
 interface Options {
-  google?: AppConfig["google"];
+  google?: AppSettings["google"];
   /** Off by default. `true` counts in the process; several machines would count in the database. */
   rateLimits?: boolean | "in the database";
   metricsToken?: string;
   /** By default nothing is logged. */
-  logLevel?: AppConfig["logLevel"];
+  logLevel?: AppSettings["logLevel"];
   trustProxy?: string[];
   publicUrl?: string;
   /** SITE_NAME in the environment. */
@@ -158,7 +158,7 @@ export async function startTestApp({
   const folder = beside ? null : mkdtempSync(join(tmpdir(), "hearth-images-"));
   const store = beside?.images.store ?? new DiskStore(folder!);
   const images = { reader, store, space: imageSpace };
-  const config = {
+  const settings = {
     siteName,
     siteDescription: undefined,
     // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
@@ -183,7 +183,7 @@ export async function startTestApp({
       ...{ db, replicas: replicas ?? null, live, images, web, counts, metrics },
       allMetrics: async () => [await metrics.read()],
     },
-    config,
+    settings,
     { slots: PATIENT, ...limits },
   );
   const { app } = parts;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { UploadedImage } from "../src/contract/images.ts";
 import { newToken, tokenHash } from "../src/server/auth/tokens.ts";
-import type { TestApp } from "./app.ts";
+import type { CallApi, TestApp } from "./app.ts";
 
 /** A member with a session. */
 export interface Signed {
@@ -22,8 +22,19 @@ interface PostParts {
   caption?: string;
 }
 
-/** Registers alice, bob and carol, and returns them with functions that make members' calls of the API. */
+/** Registers alice, bob and carol, and returns them with functions that write for members. */
 export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
+  return {
+    ...(await castOnApi(call)),
+    /** Adds members with a session each by SQL, because hashing their passwords would take minutes. */
+    crowd: (size: number) => addMembers(db, size),
+    promote: ({ username }: Person, role: "member" | "moderator" | "admin") =>
+      db.updateTable("members").set({ role }).where("username", "=", username).execute(),
+  };
+}
+
+/** The part that needs the calls of the API alone. */
+export async function castOnApi(call: CallApi) {
   const [alice, bob, carol] = await Promise.all(["alice", "bob", "carol"].map(join));
 
   async function join(username: string): Promise<Person> {
@@ -65,16 +76,12 @@ export async function castOf({ call, db }: Pick<TestApp, "call" | "db">) {
     comment: async ({ token }: Signed, id: string, text: string, parentId?: string) =>
       (await answerOf(call("POST", `/submission/${id}/comments`, { token, body: { text, parentId } })))
         .comment,
-    /** Adds members with a session each by SQL, because hashing their passwords would take minutes. */
-    crowd: (size: number) => addMembers(db, size),
-    promote: ({ username }: Person, role: "member" | "moderator" | "admin") =>
-      db.updateTable("members").set({ role }).where("username", "=", username).execute(),
   };
 }
 
 /** Returns the answer's body. Throws if the call was refused. */
 // oxlint-disable-next-line typescript/no-explicit-any
-async function answerOf(answer: ReturnType<TestApp["call"]>): Promise<any> {
+export async function answerOf(answer: ReturnType<TestApp["call"]>): Promise<any> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`The API answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -8,6 +8,7 @@ export class DatabaseProxy {
   #target = { host: "", port: 0 };
   #isHeld = false;
   #cut = { words: "", times: 0 };
+  #lost: string | null = null;
 
   async to(connectionString: string): Promise<string> {
     const url = new URL(connectionString);
@@ -21,7 +22,10 @@ export class DatabaseProxy {
   async open(): Promise<void> {
     this.#server = createServer((near) => {
       const far = connect(this.#target);
+      let isMeant = false;
       near.on("data", (sent: Buffer) => {
+        isMeant ||= this.#lost !== null && sent.includes(this.#lost);
+        if (isMeant && sent.includes("commit")) this.#lose(near, far);
         if (this.#cut.times === 0 || !sent.includes(this.#cut.words)) return;
         this.#cut.times--;
         near.destroy();
@@ -43,6 +47,21 @@ export class DatabaseProxy {
   /** Breaks the next `times` connections that send these words. */
   cut(words: string, times: number): void {
     this.#cut = { words, times };
+  }
+
+  /** Lets the commit of the next transaction with these words through, and breaks its connection in place of the answer. */
+  loseCommitOf(words: string): void {
+    this.#lost = words;
+  }
+
+  #lose(near: Socket, far: Socket): void {
+    this.#lost = null;
+    far.unpipe(near);
+    far.once("data", () => {
+      near.destroy();
+      far.destroy();
+    });
+    far.resume();
   }
 
   /** Stops forwarding, and leaves the connections open. */

@@ -16,8 +16,12 @@ export async function mailsOf(app: TestApp) {
   const outbox = await mkdtemp(join(tmpdir(), "hearth-outbox-"));
   return {
     outbox,
-    /** Runs the due jobs, as the program would. */
-    runDueJobs: async (smtpUrl?: string, say: (message: string) => void = () => {}): Promise<void> => {
+    /** Runs the due jobs, as the program would. The folder stands for the mail server, unless `sendsMail` is false. */
+    runDueJobs: async (
+      smtpUrl?: string,
+      say: (message: string) => void = () => {},
+      sendsMail = true,
+    ): Promise<void> => {
       const sendMail = createMailer({ smtpUrl, from: async () => FROM, outbox, say });
       const needs = {
         sendMail,
@@ -27,6 +31,7 @@ export async function mailsOf(app: TestApp) {
         images: app.images,
         importedPreviews: 0,
         pushes: false,
+        sendsMail,
         notificationMailsADay: 20,
       };
       await runDueJobs(app, jobsOf(app.db, needs));

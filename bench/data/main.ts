@@ -1,4 +1,4 @@
-import { loadConfig } from "../../src/server/config.ts";
+import { readSettings } from "../../src/server/read-settings.ts";
 import { connectDatabase } from "../../src/server/db/connect.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
 import { formatCount, showProgress } from "../../src/server/import/report.ts";
@@ -20,14 +20,14 @@ if ("text" in asked) {
 async function run({ posts, titles, seed }: Wanted): Promise<number> {
   const began = Date.now();
   try {
-    const config = loadConfig();
+    const settings = readSettings();
     say(`Reading real posts in ${titles}`);
     const real = await readRealPosts(titles);
-    const database = await connectDatabase(config, { log: say, join: true });
+    const database = await connectDatabase(settings, { log: say, join: true });
     try {
       await migrate(database.connectionString, say);
       const { site, bench } = await fillWithProgress(database.connectionString, { posts, seed, real });
-      const file = writeBenchFile(config.dataDir, site, bench);
+      const file = writeBenchFile(settings.dataDir, site, bench);
       const minutes = ((Date.now() - began) / 60_000).toFixed(1);
       say(`${formatCount(posts)} posts in ${minutes} minutes. The members for benchmarks are in ${file}`);
     } finally {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../src/contract/limits.ts";
 import { cutText } from "../../src/server/import/read-values.ts";
 import type { Row } from "../../src/server/import/copy-rows.ts";
 import { thumbnailOf } from "../../src/server/posts/posts.ts";
-import { addressHash } from "../../src/server/previews/addresses.ts";
+import { addressHash } from "../../src/server/previews/earlier-posts.ts";
 import { type Chance, chanceOf, zipf } from "./chance.ts";
 import type { RealPosts } from "./real-posts.ts";
 import { dateOf, PARTS, type Site } from "./site.ts";

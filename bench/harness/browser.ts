@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { findWholeBrowser } from "../../bin/find-chromium.mjs";
@@ -17,9 +17,7 @@ export interface Scores {
 
 /** Milliseconds from the request of a post page until a press on Reply has an effect, in a new browser. */
 export async function usableAfter(url: string): Promise<number> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
-  try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  return onPhone(async (page) => {
     const began = performance.now();
     await page.goto(url, { waitUntil: "commit" });
     await page.evaluate(async () => {
@@ -29,6 +27,14 @@ export async function usableAfter(url: string): Promise<number> {
       }
     });
     return performance.now() - began;
+  });
+}
+
+/** Measures in a new browser with a window as large as a phone. */
+export async function onPhone<T>(measure: (page: Page) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
+  try {
+    return await measure(await browser.newPage({ viewport: { width: 390, height: 800 } }));
   } finally {
     await browser.close();
   }

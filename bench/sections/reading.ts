@@ -1,3 +1,4 @@
+import { smallDiscussion } from "../harness/discussions.ts";
 import { compare } from "../harness/medians.ts";
 import { startBare } from "../harness/references.ts";
 import { rateRow } from "../harness/report.ts";
@@ -16,7 +17,7 @@ export const reading: Section = {
   title: "Reading as a visitor",
   run: (bench) =>
     bench.sites.run(POSTS, async (site) => {
-      const post = await postWithComments(site);
+      const post = await smallDiscussion(site);
       return [
         await againstBare(bench, site, "Home", "/", { cached: 0.7, rendered: 0.012 }),
         await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", {
@@ -29,16 +30,6 @@ export const reading: Section = {
       ].flat();
     }),
 };
-
-/** Returns the id of a post that has about a hundred comments. */
-async function postWithComments({ address }: MeasuredSite): Promise<string> {
-  const response = await fetch(`${address}/api/submissions?limit=100&sort=popularity`);
-  const { submissions } = (await response.json()) as { submissions: { id: string; commentCount: number }[] };
-  const [nearest] = submissions.toSorted(
-    (a, b) => Math.abs(a.commentCount - 100) - Math.abs(b.commentCount - 100),
-  );
-  return nearest!.id;
-}
 
 async function againstBare(
   bench: Bench,

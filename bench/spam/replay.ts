@@ -37,6 +37,7 @@ export function judgeInOrder(writings: SentWriting[], moderate: Moderate): Judge
         age: (writing.at - writing.joined) * HOUR,
         standing: standingOf(writing, own),
         removed: null,
+        written: writing.stood + own.filter((one) => !one.isCaught).length,
         recent: (minutes: number) => own.filter((one) => one.writing.at > writing.at - minutes / 60).length,
         similar: (hash: NonNullable<JudgedWords["hash"]>) =>
           before

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { appealable, appealText } from "./appeal-state.ts";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { formattedText, submission, timestamp } from "./entities.ts";
-import { id, next, paging } from "./fields.ts";
+import { id } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
@@ -98,6 +99,9 @@ const removalAppeal = anyAppeal.extend({
 const sanctionAppeal = anyAppeal.extend({
   kind: sanctionKind,
   endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
+  onlyAdmins: z
+    .boolean()
+    .describe("Whether only admins may decide, since the member is a moderator or an admin."),
   sanction: appealedDecision,
 });
 

@@ -4,11 +4,7 @@ import { ERROR_TEXTS } from "./errors.ts";
 import { opaque, storable, text } from "./fields.ts";
 import { invitationSecret } from "./invitations.ts";
 import { LIMITS } from "./limits.ts";
-
-const username = text("Username", { min: LIMITS.usernameMin, max: LIMITS.usernameMax, trim: false }).refine(
-  (value) => /^\w+$/.test(value),
-  "Username may contain only letters, digits and underscores.",
-);
+import { username } from "./usernames.ts";
 
 export const emailAddress = text("Email", { max: LIMITS.email }).refine(
   (value) => z.email().safeParse(value).success,
@@ -130,10 +126,19 @@ export const resetPassword = defineCall({
   method: "POST",
   path: "/reset-password",
   access: "anyone",
-  summary: "Set a new password with the code from the reset mail. Ends every session and starts a new one.",
+  summary:
+    "Set a new password with the code from the reset mail. Ends every session and starts a new one, but not for somebody banned, who reads why and can appeal by the new password.",
   body: z.object({
     oobCode: linkCode(ERROR_TEXTS.invalidResetCode),
     newPassword,
   }),
-  response: { 200: idToken },
+  response: {
+    200: z.object({
+      idToken: z.string().optional().describe("Absent for somebody banned."),
+      refusal: z
+        .string()
+        .optional()
+        .describe("In place of it: that they are banned, with the reason. The new password is set."),
+    }),
+  },
 });

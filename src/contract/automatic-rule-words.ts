@@ -12,9 +12,16 @@ export const STATE_NAMES: Record<RuleState, string> = {
 
 /** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
 export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
+  // During an update a tab or process of this version reads what a newer one has written.
+  if (!(test.kind in CONDITIONS)) return "A condition that a newer version of this site knows";
   const { onlyNew } = test;
   const condition = CONDITIONS[test.kind](test as never, isWhole ? Infinity : NAMED);
   return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
+}
+
+/** Whether members could never write again, if everything that the test catches were refused. Time ends all other conditions. */
+export function shutsOut(test: RuleTest): boolean {
+  return test.kind === "first" && !test.withLink && (test.onlyNew === null || test.onlyNew.posts > 0);
 }
 
 /** Whether `testInWords` counts some of the words or domains, instead of naming them. */
@@ -45,7 +52,9 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
     age: ({ hours, withLink }) =>
       `${withLink ? "Links of accounts" : "Accounts"} younger than ${hoursInWords(hours)}`,
     rate: ({ most, minutes, withLink }) =>
-      `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutes === 1 ? "a minute" : `${minutes} minutes`}${withLink ? ", if it has a link" : ""}`,
+      `More than ${most === 1 ? "one post or comment" : `${most} posts and comments`} in ${minutesInWords(minutes)}${withLink ? ", if it has a link" : ""}`,
+    first: ({ posts, withLink }) =>
+      `The first ${posts === 1 ? "post or comment" : `${posts} posts and comments`} of each member${withLink ? ", if it has a link" : ""}`,
     learned: ({ mostHeld }) =>
       `Like what moderators removed as spam; of 1,000 texts that stood, at most ${mostHeld === 1 ? "one" : mostHeld}`,
     "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
@@ -54,7 +63,7 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
 function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
   const conditions = [
     ...(days > 0
-      ? [`younger than ${days === 1 ? "a day" : `${days} days`}, or with a removal in that time,`]
+      ? [`younger than ${days === 1 ? "a day" : `${days} days`}, or with a removal in that time`]
       : []),
     ...(posts > 0
       ? [
@@ -62,7 +71,7 @@ function newMembers({ days, posts }: NonNullable<RuleTest["onlyNew"]>): string {
         ]
       : []),
   ];
-  return `members ${conditions.join(" or ")}`;
+  return `members ${conditions.join(", or ")}`;
 }
 
 function some(names: string[], most: number): string {
@@ -73,6 +82,11 @@ function some(names: string[], most: number): string {
 function hoursInWords(hours: number): string {
   if (hours % 24 !== 0) return hours === 1 ? "an hour" : `${hours} hours`;
   return hours === 24 ? "a day" : `${hours / 24} days`;
+}
+
+function minutesInWords(minutes: number): string {
+  if (minutes % 60 === 0) return hoursInWords(minutes / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd" };

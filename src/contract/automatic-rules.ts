@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { id, next, paging, text } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
-export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "learned"] as const;
-
+export const RULE_KINDS = ["words", "domain", "age", "rate", "near-copy", "first", "learned"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 export const RULE_STATES = ["off", "trying", "queue", "act"] as const;
-
 export type RuleState = (typeof RULE_STATES)[number];
 
 function whole(name: string, min: number, max: number) {
@@ -36,6 +35,9 @@ const learnedTest = z.object({
   ),
   onlyNew,
 });
+
+const withLink = z.boolean("withLink must be true or false.");
+const ofLinksAlone = withLink.default(false).describe("Catches only what has a link; the others count, too.");
 
 const TYPED = {
   word: text("Word", { max: LIMITS.automaticWord, fold: true }).refine(
@@ -77,9 +79,7 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
       z.object({
         kind: z.literal("age"),
         hours: whole("Hours", 1, 8_760).describe("Accounts younger than this."),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .describe("Only posts and comments with a link."),
+        withLink: withLink.describe("Only posts and comments with a link."),
         onlyNew,
       }),
       z.object({
@@ -88,15 +88,18 @@ function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text;
           "More posts and comments of one member than this.",
         ),
         minutes: whole("Minutes", 1, 1_440),
-        withLink: z
-          .boolean("withLink must be true or false.")
-          .default(false)
-          .describe("Catches only what has a link; the others count all the same."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       z.object({
         kind: z.literal("near-copy"),
         copies: whole("Copies", 2, 20).describe("From this copy on, within 24 hours, by any members."),
+        onlyNew,
+      }),
+      z.object({
+        kind: z.literal("first"),
+        posts: whole("Posts", 1, LIMITS.firsts).describe("Until so many of the author's can be read."),
+        withLink: ofLinksAlone,
         onlyNew,
       }),
       learnedTest,
@@ -218,7 +221,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples.`;
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples. A rule of first posts that asks for no link cannot \`act\`: nobody new could begin.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { next, paging, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { comment, listedComment, threadComment } from "./entities.ts";
-import { id, next, opaque, paging, text } from "./fields.ts";
+import { id, opaque, text } from "./fields.ts";
 import { heldAnswer } from "./held.ts";
 import { LIMITS } from "./limits.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS } from "./thread-orders.ts";

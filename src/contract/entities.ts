@@ -162,60 +162,6 @@ export const threadComment = comment.omit({ userId: true }).extend({
     .describe("The author of the comment that this one replies to; null at depth 0."),
 });
 
-export const notification = z.object({
-  id: z.string(),
-  isRead: z.boolean(),
-  type: z.enum(["comment", "reply", "mention", "followed", "message", "moderation"]),
-  message: z.string().describe("A sentence that says what happened."),
-  userName: z.string().nullable().describe("The member who caused it; null for a moderator's decision."),
-  submissionId: z
-    .string()
-    .nullable()
-    .describe("The post it is about, where the member can read it; null for a message."),
-  submissionTitle: z.string().nullable(),
-  commentId: z.string().nullable(),
-  feed: z
-    .string()
-    .optional()
-    .describe("The feed that it is about, where it is about a feed and no post; absent for all others."),
-  isOfRemovals: z
-    .boolean()
-    .optional()
-    .describe(
-      "True where it is about what moderators removed of yours, as `/removals` lists it, or about your warning or suspension, as `/sanctions` does.",
-    ),
-  isOfRefused: z
-    .boolean()
-    .optional()
-    .describe(
-      "True where a post or comment was refused, whose words are in `GET /held`; absent for all others.",
-    ),
-  excerpt: z
-    .string()
-    .nullable()
-    .describe(
-      "The first 300 characters of the comment, reply or mention as it is now, without marks of formatting; null for other notifications.",
-    ),
-  createdAt: timestamp,
-});
-
-export const message = z.object({
-  id: z.string(),
-  senderId: z.string(),
-  text: z.string(),
-  formatted,
-  createdAt: timestamp,
-});
-
-export const conversation = z.object({
-  otherId: z.string(),
-  username: z.string(),
-  unread: z.int().describe("The number of messages from the other member that you have not read."),
-  lastMessage: message.describe(
-    "The newest message, its text cut to the first 300 characters, without marks of formatting.",
-  ),
-});
-
 export type Timestamp = z.infer<typeof timestamp>;
 export type ShownImage = z.infer<typeof shownImage>;
 export type Submission = z.infer<typeof submission>;
@@ -224,6 +170,3 @@ export type Comment = z.infer<typeof comment>;
 export type ShownComment = Omit<Comment, "userId">;
 export type ListedComment = z.infer<typeof listedComment>;
 export type ThreadComment = z.infer<typeof threadComment>;
-export type Notification = z.infer<typeof notification>;
-export type Message = z.infer<typeof message>;
-export type Conversation = z.infer<typeof conversation>;

@@ -66,6 +66,7 @@ export const ERROR_TEXTS = {
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
+  appealForAdmins: "Only admins decide this appeal, since it is by a moderator or an admin.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
   appealClosed: "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
   banned: "You are banned from this site. The reason: {reason}",
@@ -110,6 +111,8 @@ export const ERROR_TEXTS = {
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
   learnedRuleUntrained:
     "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
+  automaticRuleShutsOut:
+    "This rule would refuse everything that members write first, so nobody new could ever begin. Please let the posts and comments wait for moderators, or catch only what has a link.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",
   automaticRuleTooLong:
     "The words or domains of this rule are too long together. Please shorten them, or divide them between two rules.",

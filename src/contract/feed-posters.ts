@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
 import { feedName } from "./feeds.ts";
-import { next, opaque, paging, text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const feedPoster = z.object({

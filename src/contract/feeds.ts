@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { limitUpTo, next, paging } from "./cursors.ts";
 import { feedRole, formattedText, timestamp } from "./entities.ts";
 import { hasFeedCharacters, isAddressable } from "./feed-names.ts";
-import { limitUpTo, next, paging, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The name of a feed as a member types it, with each run of white space replaced by one space. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { onePagingOnly, paging } from "./cursors.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { onePagingOnly, paging } from "./fields.ts";
 import { hiddenCounts } from "./hidden.ts";
 import { getUser } from "./members.ts";
 import { listSubmissions } from "./posts.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { formattedText, postTags, shownImage, timestamp } from "./entities.ts";
-import { id, next, paging } from "./fields.ts";
+import { id } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";

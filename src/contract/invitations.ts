@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, opaque, paging, text } from "./fields.ts";
+import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** The secret of an invitation's link. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { joinAnswer } from "./auth.ts";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { next, paging, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const refusal = z.object({

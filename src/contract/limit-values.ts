@@ -121,6 +121,8 @@ export const credential = 10_000;
 export const nonceSecret = 255;
 export const searchQuery = 200;
 export const suggestedMembers = 10;
+/** The members that a search finds by a part of their names. */
+export const foundMembers = 8;
 export const voteStatusIds = 200;
 export const notificationIds = 200;
 export const conversations = 500;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { id, next, opaque, paging, text } from "./fields.ts";
+import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const memberNote = z.object({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { feedRole, memberPicture, role, submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, opaque, paging, text } from "./fields.ts";
+import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const suspension = z.object({

@@ -1,9 +1,30 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { conversation, message } from "./entities.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
+import { formattedText, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+
+const message = z.object({
+  id: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  formatted: formattedText.optional(),
+  createdAt: timestamp,
+});
+
+const conversation = z.object({
+  otherId: z.string(),
+  username: z.string(),
+  unread: z.int().describe("The number of messages from the other member that you have not read."),
+  lastMessage: message.describe(
+    "The newest message, its text cut to the first 300 characters, without marks of formatting.",
+  ),
+});
+
+export type Message = z.infer<typeof message>;
+export type Conversation = z.infer<typeof conversation>;
 
 const messagePage = z.object({
   messages: z.array(message),

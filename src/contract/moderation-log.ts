@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { bulkActInLog } from "./bulk-acts.ts";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { next, opaque, paging } from "./fields.ts";
+import { opaque } from "./fields.ts";
 
 /**
  * The actions on a feed, its people and its pins, which of all people of feeds only those of this feed read in the log. Other actions on

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { formattedText, memberPicture, role, submission, timestamp } from "./entities.ts";
 import { namedRule } from "./feed-rules.ts";
 import { password } from "./auth.ts";
-import { id, next, opaque, paging, text } from "./fields.ts";
+import { id, opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
 import { onPage } from "./member-notes.ts";
 import { newMember } from "./new-members.ts";

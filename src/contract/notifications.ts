@@ -1,10 +1,50 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { notification } from "./entities.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
+import { timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { id, next, onePagingOnly, opaque, paging } from "./fields.ts";
+import { id, opaque } from "./fields.ts";
 import { hiddenCounts, REASONS_TOLD } from "./hidden.ts";
 import { LIMITS } from "./limits.ts";
+
+const notification = z.object({
+  id: z.string(),
+  isRead: z.boolean(),
+  type: z.enum(["comment", "reply", "mention", "followed", "message", "moderation"]),
+  message: z.string().describe("A sentence that says what happened."),
+  userName: z.string().nullable().describe("The member who caused it; null for a moderator's decision."),
+  submissionId: z
+    .string()
+    .nullable()
+    .describe("The post it is about, where the member can read it; null for a message."),
+  submissionTitle: z.string().nullable(),
+  commentId: z.string().nullable(),
+  feed: z
+    .string()
+    .optional()
+    .describe("The feed that it is about, where it is about a feed and no post; absent for all others."),
+  isOfRemovals: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where it is about what moderators removed of yours, as `/removals` lists it, or about your warning or suspension, as `/sanctions` does.",
+    ),
+  isOfRefused: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where a post or comment was refused, whose words are in `GET /held`; absent for all others.",
+    ),
+  excerpt: z
+    .string()
+    .nullable()
+    .describe(
+      "The first 300 characters of the comment, reply or mention as it is now, without marks of formatting; null for other notifications.",
+    ),
+  createdAt: timestamp,
+});
+
+export type Notification = z.infer<typeof notification>;
 
 const unread = z.object({
   total: z.int().describe("The number of unread notifications."),

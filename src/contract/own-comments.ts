@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { paging } from "./cursors.ts";
 import { comment, listedComment, timestamp } from "./entities.ts";
-import { id, opaque, paging, text } from "./fields.ts";
+import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const deleteComment = defineCall({

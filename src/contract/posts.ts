@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { submission, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
-import { id, next, onePagingOnly, opaque, paging, text, type TimeRange, timeRange } from "./fields.ts";
+import { id, opaque, text, type TimeRange, timeRange } from "./fields.ts";
 import { widen, widensFirstPageOnly } from "./fields.ts";
 import { heldAnswer } from "./held.ts";
 import { hiddenCounts } from "./hidden.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, paging } from "./cursors.ts";
 import { timestamp } from "./entities.ts";
-import { next, paging } from "./fields.ts";
 import type { LogEntry } from "./moderation-log.ts";
 
 /**

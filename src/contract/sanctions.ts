@@ -3,6 +3,7 @@ import { appealable, appealText } from "./appeal-state.ts";
 import { password } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
+import { next, paging } from "./cursors.ts";
 import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -14,6 +15,9 @@ const sanction = appealable.extend({
   kind: sanctionKind,
   reason: z.string(),
   createdAt: timestamp,
+  onlyAdmins: z
+    .boolean()
+    .describe("Whether only admins may decide about an appeal, since you are a moderator or an admin."),
   endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
   until: timestamp
     .nullable()
@@ -28,8 +32,10 @@ export const listOwnSanctions = defineCall({
   method: "GET",
   path: "/sanctions",
   access: "member",
-  summary: `Your suspension, if you are suspended, and your warnings of the last ${LIMITS.appealDays} days and those with an appeal, the latest first, up to ${LIMITS.pageSize}. It never says who decided.`,
-  response: { 200: z.object({ sanctions: z.array(sanction) }) },
+  summary:
+    "Your suspension, if you are suspended, and then your warnings, the latest first. A warning that was withdrawn is not among them. It never says who decided.",
+  query: z.object({ limit: paging.limit, cursor: paging.cursor }),
+  response: { 200: z.object({ sanctions: z.array(sanction), next }) },
 });
 
 export const appealSanction = defineCall({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { next, onePagingOnly, paging } from "./cursors.ts";
 import { submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
-import { next, onePagingOnly, paging, text } from "./fields.ts";
+import { id, text } from "./fields.ts";
 import { codePoints, LIMITS } from "./limits.ts";
 
 /** The search text, trimmed except for one space at the end, which means that the last word is complete. */
@@ -98,4 +99,56 @@ export const search = defineCall({
     .refine(hasSearchText, SEARCH_REQUIRED)
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset),
   response: { 200: z.object({ submissions: z.array(submission), next, ...findings.shape }) },
+});
+
+const resultPlacing = z.object({
+  isTitle: z
+    .boolean()
+    .describe("The title is exactly what was searched. Such posts come first, whatever their scores."),
+  words: z
+    .array(z.object({ text: z.string(), inTitle: z.boolean(), inText: z.boolean() }))
+    .describe(
+      "The searched words and phrases, as they were corrected where they were: spellings of one word have / between them. A phrase may reach from the title into the text.",
+    ),
+  similar: z
+    .array(z.object({ text: z.string(), similarity: z.number() }))
+    .describe("The words without a known spelling, and how similar a part of the title is, from 0 to 1."),
+  rank: z
+    .number()
+    .describe("PostgreSQL's ts_rank of the words, with a weight of 1 in the title and 0.1 in the text."),
+  length: z
+    .int()
+    .describe("The places of words in the post's search entry, which has some words by their stems as well."),
+  score: z
+    .number()
+    .describe(
+      "rank / log2(length + 1) + the similarities. The higher, the earlier in the order by relevance.",
+    ),
+});
+
+/** The words and numbers that place a post in a search by relevance. */
+export type ResultPlacing = z.infer<typeof resultPlacing>;
+
+export const explainResult = defineCall({
+  method: "GET",
+  path: "/submission/:id/search-placing",
+  access: "anyone",
+  summary: "Why a search by relevance finds a post, and the parts of its score, as they are now.",
+  params: z.object({ id }),
+  query: z
+    .object({ query: searchQuery.query, q: searchQuery.q, exact: searchQuery.exact })
+    .refine(hasSearchText, SEARCH_REQUIRED),
+  response: {
+    200: z.object({ placing: resultPlacing.nullable().describe("Null where the search does not find it.") }),
+  },
+});
+
+export const searchMemberNames = defineCall({
+  method: "GET",
+  path: "/search/members",
+  access: "member",
+  forAdmitted: true,
+  summary: `Members whose user names have the searched text in them: the same name first, then names that begin with it, then the others, each the shortest first and imported authors last; at most ${LIMITS.foundMembers}. Where more than 2,000 names of members, or of imported authors, begin with the text or have it inside, only so many are compared. None for less than ${LIMITS.usernameMin} characters, or for a text that no name has. The inside of names is searched for a text with three letters or digits in a row.`,
+  query: z.object({ query: searchQuery.query, q: searchQuery.q }).refine(hasSearchText, SEARCH_REQUIRED),
+  response: { 200: z.object({ members: matchingNames.shape.members }) },
 });

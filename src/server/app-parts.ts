@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Settings } from "./read-settings.ts";
 import type { Database } from "./db/database.ts";
 import type { Replicas } from "./db/replicas/replicas.ts";
 import type { RequestCounts } from "./http/limits/request-counts.ts";
@@ -9,8 +9,8 @@ import type { ExternalSites } from "./previews/preview-content.ts";
 import type { OperatorsSettings } from "./site-settings/current-site.ts";
 
 /** The settings that the server needs. */
-export type AppConfig = Pick<
-  Config,
+export type AppSettings = Pick<
+  Settings,
   | "logLevel"
   | "trustProxy"
   | "rateLimits"

@@ -4,7 +4,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { API_PREFIX } from "../contract/paths.ts";
-import type { AppConfig, AppParts } from "./app-parts.ts";
+import type { AppSettings, AppParts } from "./app-parts.ts";
 import { appealRoutes } from "./appeals/routes.ts";
 import { accountRoutes, sessionRoutes } from "./auth/account/routes.ts";
 import { type Floods, floodsOf } from "./auth/floods/floods.ts";
@@ -134,15 +134,15 @@ export interface CreatedApp {
  */
 export async function createApp(
   parts: AppParts,
-  config: AppConfig,
+  settings: AppSettings,
   limits: Partial<LoadLimits> = {},
 ): Promise<CreatedApp> {
-  const patience = limits.patience ?? patienceFor(config.trustProxy);
+  const patience = limits.patience ?? patienceFor(settings.trustProxy);
   const shared = new SharedAnswers(parts.replicas && new LatelyChanged(parts.replicas.mayBeBehindMs));
-  const headers = securityHeadersOf(config.publicUrl);
-  const app = makeServer(shared, config, { patience, headers });
+  const headers = securityHeadersOf(settings.publicUrl);
+  const app = makeServer(shared, settings, { patience, headers });
   forgetWhatChanges(parts.live, shared);
-  const site = new CurrentSite(parts.db, config, () => shared.invalidateNow([siteSettings()]));
+  const site = new CurrentSite(parts.db, settings, () => shared.invalidateNow([siteSettings()]));
   const currentRules = new CurrentRules(parts.db);
   for (const known of [site, currentRules]) parts.live.watch(known);
   await Promise.all([site.start(), currentRules.start()]);
@@ -151,22 +151,22 @@ export async function createApp(
   );
   setSecurityHeaders(app, headers);
   tellRequestIds(app);
-  logSecurity(app, config.logLevel);
+  logSecurity(app, settings.logLevel);
   parts.metrics.watch(app, { ...parts, shared });
   // Hooks run in this order: event streams must end before the server waits for its connections.
   app.addHook("preClose", async () => parts.live.endStreams());
-  closeInOrder(app, farewellFor(config.trustProxy));
+  closeInOrder(app, farewellFor(settings.trustProxy));
   endSlowClients(app, patience);
   answerErrors(app);
   await app.register(cookie);
   await app.register(compress, COMPRESSION);
-  const requestLimits = config.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
-  const floods = floodsOf(config, app.log);
+  const requestLimits = settings.rateLimits ? limitRequests(app, parts.counts) : NO_LIMITS;
+  const floods = floodsOf(settings, app.log);
   const admit = admitRequests(app, limits.slots ?? SLOTS);
   await describeCalls(app, site);
   serveImages(app, parts.db, parts.images.store);
-  const announceStop = answerProbes(app, parts, config);
-  const provider = config.google ? new Provider(config.google) : null;
+  const announceStop = answerProbes(app, parts, settings);
+  const provider = settings.google ? new Provider(settings.google) : null;
   const reading = readingOn(parts.db, parts.replicas);
   const reads = new SharedReads(reading, headers);
   await app.register(async (api) => {
@@ -177,17 +177,17 @@ export async function createApp(
       findViewer: ({ isBackground }) => (isBackground ? findReader : findViewer),
       limits: requestLimits,
       uploads: new Uploads(limits.uploads ?? UPLOADS),
-      publicUrl: config.publicUrl,
+      publicUrl: settings.publicUrl,
     });
     const share = reads.shareThrough(register, shared, admit);
     const write = writeThrough(register, parts.db, deleteSent);
-    answerAll({ answer: register, share, write }, parts, provider, { config, site, rules, floods });
-    monitoringRoutes(register, parts, config);
+    answerAll({ answer: register, share, write }, parts, provider, { settings, site, rules, floods });
+    monitoringRoutes(register, parts, settings);
     answerUnknownCalls(api);
   });
   await app.register(async (scope) => confirmWithoutScripts(scope, parts.db));
   await app.register(async (scope) => unsubscribeByLink(scope, parts.db, site));
-  if (provider) signInByNavigation(app, provider, config.publicUrl);
+  if (provider) signInByNavigation(app, provider, settings.publicUrl);
   await app.register(serveTheme);
   await app.register((scope) => serveFeedLooks(scope, parts.db));
   await app.register(async (scope) => openWebRoutes(scope, reading, site));
@@ -196,14 +196,14 @@ export async function createApp(
 
 function makeServer(
   shared: SharedAnswers,
-  config: AppConfig,
+  settings: AppSettings,
   { patience, headers }: { patience: Patience; headers: SecurityHeaders },
 ): FastifyInstance {
   const app = Fastify({
     serverFactory: serverWith(shared),
-    logger: logFrom(config.logLevel),
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: requestIdsFrom(config.trustProxy),
+    logger: logFrom(settings.logLevel),
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    genReqId: requestIdsFrom(settings.trustProxy),
     bodyLimit: BODY_LIMIT,
     frameworkErrors: answerBadAddress(headers),
     clientErrorHandler: answerBrokenRequest(headers),
@@ -219,7 +219,7 @@ function makeServer(
 }
 
 interface AnswerNeeds {
-  config: AppConfig;
+  settings: AppSettings;
   site: CurrentSite;
   rules: AutomaticRules;
   floods: Floods;
@@ -229,12 +229,12 @@ function answerAll(
   calls: Calls,
   { live, images, web }: AppParts,
   provider: Provider | null,
-  { config, site: current, rules, floods }: AnswerNeeds,
+  { settings, site: current, rules, floods }: AnswerNeeds,
 ): void {
-  const site = { publicUrl: config.publicUrl ?? "" };
+  const site = { publicUrl: settings.publicUrl ?? "" };
   const screening = { site: current, rules };
   const siteName = (): string => current.known.name;
-  authRoutes(calls, { provider, siteName, environment: config, floods });
+  authRoutes(calls, { provider, siteName, environment: settings, floods });
   accountRoutes(calls, siteName);
   sessionRoutes(calls);
   memberRoutes(calls, site);
@@ -247,9 +247,9 @@ function answerAll(
   heartRoutes(calls);
   commentRoutes(calls, screening);
   notificationRoutes(calls);
-  notificationMailRoutes(calls, config.smtpUrl !== undefined);
+  notificationMailRoutes(calls, settings.smtpUrl !== undefined);
   messageRoutes(calls);
-  pushRoutes(calls, web.getPublic, { site: current, config });
+  pushRoutes(calls, web.getPublic, { site: current, settings });
   blockRoutes(calls);
   savedRoutes(calls, site);
   savedListRoutes(calls);
@@ -261,18 +261,18 @@ function answerAll(
   feedAddressRoutes(calls);
   invitationRoutes(calls);
   joinRequestRoutes(calls);
-  automaticRuleRoutes(calls, config.publicUrl);
+  automaticRuleRoutes(calls, settings.publicUrl);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);
-  moderationRoutes(calls, { site, store: images.store, sendsMail: config.smtpUrl !== undefined });
+  moderationRoutes(calls, { site, store: images.store, sendsMail: settings.smtpUrl !== undefined });
   bulkActRoutes(calls);
   memberNoteRoutes(calls);
   appealRoutes(calls, site);
   publicLogRoutes(calls);
-  siteSettingsRoutes(calls, config);
-  sitePageRoutes(calls, config);
-  setUpRoutes(calls, config);
+  siteSettingsRoutes(calls, settings);
+  sitePageRoutes(calls, settings);
+  setUpRoutes(calls, settings);
   visitRoutes(calls);
   catchUpRoutes(calls, site);
   readingPlaceRoutes(calls, site);

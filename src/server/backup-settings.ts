@@ -31,7 +31,7 @@ export const BACKUP_SETTINGS = {
     ...STORE.endpoint,
     example: "https://s3.eu-west-3.amazonaws.com",
     about:
-      "An S3-compatible store for a copy of each daily backup, which `BACKUP_DIR` must be set for. Needs the bucket and both keys; choose another place and another key than for the images. Whoever runs the store can read the backups, which are not encrypted.",
+      "An S3-compatible store for a copy of each daily backup; set `BACKUP_DIR`, too. Needs the bucket and both keys; choose another place and another key than for the images. Whoever runs the store can read the backups, which are not encrypted.",
   },
   BACKUP_S3_BUCKET: {
     ...STORE.bucket,

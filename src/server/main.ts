@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { loadConfig } from "./config.ts";
+import { readSettings } from "./read-settings.ts";
 import { runAlone } from "./processes/alone.ts";
 import { runFirst } from "./processes/first.ts";
 import { reportFailure, runWorker } from "./processes/worker.ts";
@@ -15,9 +15,9 @@ async function beProgram(isDevelopment: boolean): Promise<void> {
   const shutdown = new Shutdown({ say, farewell: "Stopping…" });
   if (process.argv.includes("--end-with-parent")) shutdown.endWithParent();
   try {
-    const config = loadConfig();
-    if (config.workers > 1 && !isDevelopment) await runFirst(config, shutdown);
-    else await runAlone(config, shutdown, isDevelopment);
+    const settings = readSettings();
+    if (settings.workers > 1 && !isDevelopment) await runFirst(settings, shutdown);
+    else await runAlone(settings, shutdown, isDevelopment);
   } catch (error) {
     if (!shutdown.isRunning) say(whyNot(error));
     await shutdown.run(1);
@@ -28,7 +28,7 @@ async function beProgram(isDevelopment: boolean): Promise<void> {
 async function beWorker(): Promise<void> {
   const shutdown = new Shutdown({ say, endsOn: ["SIGTERM"] });
   try {
-    await runWorker(loadConfig(), shutdown);
+    await runWorker(readSettings(), shutdown);
   } catch (error) {
     if (!shutdown.isRunning) await reportFailure(whyNot(error));
     await shutdown.run(1);

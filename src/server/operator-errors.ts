@@ -1,5 +1,5 @@
 import pg from "pg";
-import { InvalidConfig } from "./config.ts";
+import { InvalidSettings } from "./read-settings.ts";
 import { CannotUseData } from "./postgres/cannot-use.ts";
 import { DataDirectoryInUse } from "./postgres/lock.ts";
 import { isDatabaseUnavailable } from "./db/failures.ts";
@@ -43,7 +43,7 @@ const IN_WORDS = [
 /** The reason for a failure: a sentence that the operator can act on, or else `whatFailed` with the stack. */
 export function whyNot(error: unknown, whatFailed = "Hearth could not start"): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof InvalidConfig) return `The configuration cannot be used:\n${error.message}`;
+  if (error instanceof InvalidSettings) return `The configuration cannot be used:\n${error.message}`;
   if (IN_WORDS.some((kind) => error instanceof kind)) return error.message;
   const words = databaseRefusal(error) ?? systemRefusal(error);
   if (words) return `${whatFailed}: ${words}`;

@@ -39,7 +39,7 @@ function listOf(isEntry: (entry: string) => boolean) {
 }
 
 /**
- * Every setting of the environment or `.env`. `Config` has `DATA_DIR` as `dataDir`. `npm run settings` writes
+ * Every setting of the environment or `.env`. `Settings` has `DATA_DIR` as `dataDir`. `npm run settings` writes
  * `.env.example` and the table in `docs/operating.md`.
  */
 export const SETTINGS = {
@@ -275,7 +275,7 @@ export const SETTINGS = {
       .transform(Number),
     default: "600",
     about:
-      "Tries to register within ten minutes, from all networks together, from which on each registration costs its browser about a second of computing.",
+      "Tries to register within ten minutes, from all networks together, that begin a flood: each registration then costs the browser about a second of computing.",
     mistake: "must be a whole number from 1 to 999999.",
   },
   RATE_LIMITS: {

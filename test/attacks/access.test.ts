@@ -139,6 +139,7 @@ describe("another member", () => {
       `/submission/${post}`,
       "/submissions",
       "/user-search?q=a",
+      "/search/members?q=ali",
     ]) {
       const { body } = await attacked.call("GET", path, bob);
       expect([path, /@example|argon2|email|password|token/i.test(JSON.stringify(body))]).toEqual([

@@ -87,7 +87,7 @@ describe("imports between folders", () => {
       return from < to && to !== "undefined" && arrows.has(`${to} ${from}`);
     });
     const listed = new Set([
-      ...["api session", "api ui", "auth shell", "members moderation", "offline shell"],
+      ...["api session", "api ui", "auth shell", "drafts session", "members moderation", "offline shell"],
       ...["post-cache posts", "posts previews", "posts saved", "posts search", "session ui"],
     ]);
     expect(mutual.toSorted()).toEqual([...listed].toSorted());
@@ -127,7 +127,7 @@ describe("imports between folders", () => {
       return folder !== undefined && !PLUMBING.includes(folder) && !OF_NO_FEATURE.has(folder);
     };
     expect(isFeature("src/server/appeals/appeals.ts")).toBe(true);
-    expect(isFeature("src/server/config.ts")).toBe(false);
+    expect(isFeature("src/server/read-settings.ts")).toBe(false);
     expect(breaches(plumbing, isFeature)).toEqual([
       // An event stream ends with the session that opened it.
       "src/server/live/live.ts → src/server/auth/sessions.ts",
@@ -162,15 +162,15 @@ describe("imports between folders", () => {
 });
 
 describe("code that only certain files may contain", () => {
-  test("only config.ts reads the environment", () => {
+  test("only read-settings.ts reads the environment", () => {
     const reading =
       /\bprocess\s*\.\s*env\b|\bprocess\s*\[|import\.meta\.env\.(?!DEV\b|PROD\b|SSR\b)|\benv\b[^;]*from "node:process"/;
     expect(PROGRAM.filter((path) => reading.test(read(path)))).toEqual([
-      "src/server/config.ts",
       // PATH, which it passes on to PostgreSQL's programs, is not a setting.
       "src/server/postgres/cluster.ts",
       // A variable of a package, which would write keys to the log.
       "src/server/push-messages/no-key-log.ts",
+      "src/server/read-settings.ts",
     ]);
   });
 

@@ -20,7 +20,7 @@ changePassword: src/server/auth/account/password-change.ts, src/web/account/acco
 confirmEmail: src/server/auth/account/email-change.ts, src/web/account/account-queries.ts
 endSession: src/server/auth/sessions.ts, src/web/account/account-queries.ts
 logIn: src/server/auth/sign-in.ts, src/web/session/session.ts
-register: src/server/auth/sign-in.ts, src/web/session/session.ts
+register: src/server/auth/register.ts, src/web/session/session.ts
 resetPassword: src/server/auth/password-reset.ts, src/web/session/session.ts
 startBulkAct: src/server/bulk-acts/bulk-acts.ts, src/web/moderation/bulk/bulk-queries.ts
 undoBulkAct: src/server/bulk-acts/bulk-acts.ts, src/web/moderation/bulk/bulk-queries.ts

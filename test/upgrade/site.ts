@@ -3,14 +3,16 @@ import { readContent } from "../../src/server/backup/archive/parts-of-site.ts";
 import type { CallApi } from "../app.ts";
 
 export function callTo(url: string): CallApi {
-  return async (method, path, { body, token } = {}) => {
+  return async (method, path, { body, raw, token, headers } = {}) => {
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(content !== undefined && { "content-type": "application/json" }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(content !== undefined && { body: content }),
     });
     return { status: response.status, body: await response.json(), headers: response.headers };
   };

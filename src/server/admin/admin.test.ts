@@ -137,7 +137,7 @@ test("stop-mails ends the notification mails to an address from which mails come
   expect(await address()).toBe("confirmed");
   expect(await admin("stop-mails", email.toUpperCase())).toMatchObject({
     end: 0,
-    said: expect.stringContaining("bob gets no notification mails"),
+    said: expect.stringContaining("bob gets neither notification mails nor digests"),
   });
   expect(await address()).toBe("refused");
 });

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 
 export interface AdminContext {
   db: Database;
   /** The same database, for code that opens its own connection. */
   connectionString: string;
-  config: Config;
+  settings: Settings;
   say(message: string): void;
 }
 

@@ -1,4 +1,4 @@
-import { loadConfig } from "../config.ts";
+import { readSettings } from "../read-settings.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { databaseOn, openPool } from "../db/pools.ts";
 import { migrate } from "../db/migrate.ts";
@@ -40,14 +40,14 @@ async function run(asked: string | undefined, words: string[]): Promise<number> 
 
 /** Runs a command on the site's database, whether the site is running or not. */
 async function runOnDatabase(command: Command, words: string[]): Promise<number> {
-  const config = loadConfig();
-  const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
+  const settings = readSettings();
+  const { connectionString, stop } = await connectDatabase(settings, { log: say, join: true });
   try {
     await migrate(connectionString, say);
     // Without the time limits of requests: a command may take long.
     const db = databaseOn(openPool(connectionString, CONNECTIONS, () => {}));
     try {
-      return await command.run({ db, connectionString, config, say }, words);
+      return await command.run({ db, connectionString, settings, say }, words);
     } finally {
       await db.destroy();
     }

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
+import { deleteAccountOf } from "../auth/account/delete-account.ts";
+import { makeResetCode } from "../auth/password-reset.ts";
+import type { Database } from "../db/database.ts";
+import { banMember } from "../moderation/member-status.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { tidyAppeals } from "./closing.ts";
 import { appealsOf } from "./test-appeals.ts";
@@ -35,6 +40,8 @@ async function appealed(name: string) {
   expect((await appealBan(member)).status).toBe(200);
   return { member, appeal: (await queue(dave, "?limit=100")).appeals.at(-1).id as string };
 }
+
+let people = 0;
 
 const payloads = async () => {
   const { rows } = await sql<{ payload: object }>`
@@ -89,6 +96,28 @@ describe("a banned member", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
+  test("sets a first or a forgotten password by the code of a reset mail, is not signed in, and appeals by it", async () => {
+    const member = await banned("forgetful");
+    await sql`update members set password_hash = null where username = 'forgetful'`.execute(app.db);
+    expect((await readBan(member)).status).toBe(401);
+    const code = await makeResetCode(app.db, "forgetful");
+    const reset = (oobCode: string) =>
+      app.call("POST", "/reset-password", { body: { oobCode, newPassword: "a wholly new secret" } });
+    // Without the code nothing tells of the ban.
+    expect(await reset(`${code}x`)).toMatchObject({ status: 400, body: { code: "invalidResetCode" } });
+    const refusal = "You are banned from this site. The reason: Spam, again and again.";
+    expect(await reset(code)).toMatchObject({ status: 200, body: { refusal } });
+    const renewed = { ...member, password: "a wholly new secret" };
+    expect((await signIn(renewed)).body).toMatchObject({ code: "banned", error: refusal });
+    expect((await appealBan(renewed)).body).toMatchObject({ appeal: { state: "waiting" } });
+    expect((await reset(code)).status).toBe(400);
+    const { rows } = await sql`
+      select from sessions where member_id = (select id from members where username = 'forgetful')`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("is told to sign in where they are not banned any more, and so is everybody else", async () => {
     const free = await banned("free");
     await ban(bob, "free", { isBanned: false });
@@ -136,6 +165,38 @@ describe("a ban is read and appealed by nobody else", () => {
   });
 });
 
+/** Appeals while a change is under way, and returns the code of the refusal. */
+async function appealDuring(member: Person, change: (db: Database) => Promise<unknown>) {
+  let appealing!: ReturnType<typeof appealBan>;
+  await app.db.transaction().execute(async (transaction) => {
+    await change(transaction);
+    appealing = appealBan(member);
+    await untilWaitingForLocks(app.db, 1);
+  });
+  return (await appealing).body.code;
+}
+
+describe("an appeal that comes while something else changes", () => {
+  test.each<[string, string, (name: string) => (db: Database) => Promise<unknown>]>([
+    [
+      "the end of the ban",
+      "notBanned",
+      (name) => (db) => banMember(db, null, name, { isBanned: false, reason: "Over." }),
+    ],
+    [
+      "another password",
+      "invalidLogin",
+      (name) => (db) => sql`update members set password_hash = 'other' where username = ${name}`.execute(db),
+    ],
+    ["the end of the account", "invalidLogin", (name) => (db) => deleteAccountOf(db, name, "keep")],
+  ])("%s, is refused with %s and leaves nothing", async (_what, code, changing) => {
+    const name = `during_${people++}`;
+    const member = await banned(name);
+    expect(await appealDuring(member, changing(name))).toBe(code);
+    expect(await states(member)).toEqual([]);
+  });
+});
+
 describe("an appeal against a ban", () => {
   test("is in the queue although its author is banned, and not for who banned them", async () => {
     const { appeal } = await appealed("queued");
@@ -175,6 +236,12 @@ describe("an appeal against a ban", () => {
       appeal: { state: "upheld", line: "It was you." },
     });
     expect((await appealBan(member, "Once more!")).body.code).toBe("alreadyAppealed");
+    await ban(bob, "stays", { isBanned: false });
+    const [lifted, upheld] = await notifications({ token: (await signIn(member)).body.idToken });
+    expect(lifted.message).toBe("A moderator lifted your ban: Spam.");
+    expect(upheld.message).toBe("Your appeal was decided: your ban stands. It was you.");
+    // The list of decisions has no bans.
+    expect(upheld).not.toHaveProperty("isOfRemovals");
   });
 
   test("is mailed its decision", async () => {

@@ -7,6 +7,9 @@ import { tellOfEnded } from "./erasure.ts";
 import { mayEnd, removalsInForce } from "./removals.ts";
 import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
+/** In place of words that are kept no longer. */
+const ERASED = "…";
+
 /** Closes the appeal that waits about a post or comment, since it was restored. Run it in the transaction of the restoration. */
 export async function closeAppeal(
   db: Database,
@@ -55,7 +58,7 @@ export async function moveAppealOfSuspension(
 
 /**
  * Closes the appeals whose removals ended without a restoration, since the text was erased, and tells their authors; deletes those
- * that ended longer ago than anything removed is kept. A comment below a post that its author deleted may come back with it.
+ * that ended longer ago than anything removed is kept, or their words. A comment below a post that its author deleted may come back with it.
  */
 export async function tidyAppeals(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -69,15 +72,28 @@ export async function tidyAppeals(db: Database): Promise<void> {
     await tellOfEnded(transaction, rows);
     await closePastSanctions(transaction);
   });
-  // One against a suspension or ban stays while that lasts, since there is no second appeal. For a warning it is too late by then.
+  // One that was upheld stays while the suspension or ban lasts, since there is no second appeal; against a warning it is too late by then.
+  const isUpheld = sql<boolean>`state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)}`;
+  const isOld = sql<boolean>`decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)`;
+  // One that was granted is what says that the warning is withdrawn. It stays without its words, which its columns do not let be empty.
+  const isOfWithdrawn = sql<boolean>`state = 'granted' and exists (
+    select from moderation_log entry where entry.id = removal_id and entry.action = 'warn-member'
+  )`;
   await sql`
-    delete from appeals where decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)
-      and not (post_id is null and state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)})`.execute(
+    update appeals set text = ${ERASED}, line = ${ERASED}
+    where ${isOld} and post_id is null and ${isOfWithdrawn} and (text <> ${ERASED} or line <> ${ERASED})`.execute(
+    db,
+  );
+  await sql`
+    delete from appeals where ${isOld} and not (post_id is null and (${isUpheld} or ${isOfWithdrawn}))`.execute(
     db,
   );
 }
 
-/** Closes the appeals about suspensions whose time is over, and tells their authors; also those about bans that an earlier version ended. */
+/**
+ * Closes the appeals about suspensions whose time is over, and tells their authors. An earlier version of the program, which may run
+ * during an update, closes no appeal when it ends a suspension or a ban. Of the end of a ban its member is told anyway.
+ */
 async function closePastSanctions(db: Database): Promise<void> {
   const { rows } = await sql<{ memberId: string; isOfSuspension: boolean }>`
     update appeals set state = 'closed', decided_at = now() from moderation_log entry

@@ -46,12 +46,14 @@ export async function recordOnSanction(
 ): Promise<void> {
   const action = isGranted ? "grant-appeal" : "uphold-appeal";
   const member = { id: memberId, username: author };
-  const parentId = await logDeed(db, actor, { action, subject: author, reason: line, detail: kind, member });
-  const ending = { reason: line, parentId, isQuiet: true };
+  const entry = { action, subject: author, reason: line, detail: kind, member } as const;
+  const ending = { reason: line, appealEntry: await logDeed(db, actor, entry) };
   if (isGranted && kind === "suspension") await suspendMember(db, actor, author, { days: 0, ...ending });
   if (isGranted && kind === "ban") await banMember(db, actor, author, { isBanned: false, ...ending });
   const words = sanctionAppealWords(kind, { isGranted, line });
-  await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals: !isGranted });
+  // A ban is in no list of its member, who reads this once it has ended.
+  const isOfRemovals = !isGranted && kind !== "ban";
+  await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals });
   // Nobody who is banned reads notifications.
   if (kind === "ban") {
     await enqueueNotice(db, memberId, { notice: isGranted ? "ban-ended" : "ban-stands", line });

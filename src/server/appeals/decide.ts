@@ -86,5 +86,7 @@ async function requireAppealDecider(
     ...(authorRole !== undefined && { authorRole: sql`${authorRole}::text` }),
   };
   const { rows } = await sql`select from members where id = ${actor.id} and ${isDecider(of)}`.execute(db);
-  if (rows.length === 0) throw forbidden("appealOfOthers");
+  if (rows.length > 0) return;
+  const isForAdmins = authorRole !== undefined && authorRole !== "member" && actor.role !== "admin";
+  throw forbidden(isForAdmins ? "appealForAdmins" : "appealOfOthers");
 }

@@ -51,6 +51,7 @@ describe("the queue of appeals", () => {
     expect(appeals).toMatchObject([
       {
         ...{ id: first.appeal, kind: "warning", userName: "queued_warned", mayDecide: true, endsAt: null },
+        onlyAdmins: false,
         sanction: { userName: "carol", reason: "No insults." },
       },
       { id: between, kind: "removal" },
@@ -115,6 +116,27 @@ describe("granting an appeal", () => {
     );
   });
 
+  test("withdraws the warning for good, also once the appeal is older than others are kept, whose words are erased", async () => {
+    const { member, appeal } = await warned("cleared_for_good");
+    await settle(bob, appeal, "grant");
+    await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(
+      app.db,
+    );
+    await tidyAppeals(app.db);
+    expect(await sanctions(member)).toEqual([]);
+    expect(await status("cleared_for_good")).not.toHaveProperty("warnings");
+    const words = app.db.selectFrom("appeals").select(["text", "line"]).where("id", "=", Number(appeal));
+    expect(await words.execute()).toEqual([{ text: "…", line: "…" }]);
+  });
+
+  test("leaves the moderator free to give the same warning again at once", async () => {
+    const { member, appeal } = await warned("warned_again");
+    await settle(bob, appeal, "grant");
+    expect((await warn(carol, "warned_again", { reason: "No insults." })).body.warnings).toBe(1);
+    expect(await sanctions(member)).toMatchObject([{ reason: "No insults.", mayAppeal: true }]);
+    expect((await notifications(member)).length).toBe(3);
+  });
+
   test("is said nowhere in the log for everybody", async () => {
     await sql`update site_settings set log = 'everybody'`.execute(app.db);
     await settle(bob, (await suspended("unseen")).appeal, "grant");
@@ -158,9 +180,11 @@ describe("an appeal against a sanction is decided", () => {
     await promote(finn, "admin");
     await warn(dave, "eve", { reason: "Softer." });
     const appeal = await appealLatestSanction(eve, finn);
-    expect((await queue(bob)).appeals).toMatchObject([{ id: appeal, mayDecide: false }]);
-    expect((await settle(bob, appeal, "grant")).body.code).toBe("appealOfOthers");
-    expect(await sanctions(eve)).toMatchObject([{ hasDecider: true }]);
+    expect((await queue(bob)).appeals).toMatchObject([{ id: appeal, mayDecide: false, onlyAdmins: true }]);
+    expect((await settle(bob, appeal, "grant")).body).toMatchObject({
+      ...{ code: "appealForAdmins", error: expect.stringContaining("by a moderator or an admin") },
+    });
+    expect(await sanctions(eve)).toMatchObject([{ hasDecider: true, onlyAdmins: true }]);
     await promote(finn, "moderator");
     expect(await sanctions(eve)).toMatchObject([{ hasDecider: false }]);
     await promote(finn, "admin");

@@ -40,9 +40,30 @@ export async function listWaitingAppeals(
   const there = ids.slice(0, limit).flatMap((id) => found.get(String(id)) ?? []);
   const { items, hasMore } = fillPage(there, limit);
   const last = hasMore ? items.at(-1)!.id : ids.length > limit ? String(ids[limit - 1]!) : null;
-  const { rows: counts } = await sql<{ waiting: number }>`
+  const waiting = await countDecidable(db, { removals, sanctions }, MOST_COUNTED);
+  return { appeals: items, next: last, waiting: Math.min(waiting, MOST_COUNTED) };
+}
+
+/** The number of appeals that wait for anybody. */
+export function countWaitingAppeals(db: Database): Promise<number> {
+  const [removals, sanctions] = [removalAppealsWaiting(null), sanctionAppealsWaiting(null)];
+  return countDecidable(db, { removals, sanctions }, null);
+}
+
+interface Sorts {
+  removals: ReturnType<typeof removalAppealsWaiting>;
+  sanctions: ReturnType<typeof sanctionAppealsWaiting>;
+}
+
+/** Counts of each sort at most so many; all of them without a number. */
+async function countDecidable(
+  db: Database,
+  { removals, sanctions }: Sorts,
+  most: number | null,
+): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
-      (${removals.decidable(MOST_COUNTED)}) union all (${sanctions.decidable(MOST_COUNTED)})
+      (${removals.decidable(most)}) union all (${sanctions.decidable(most)})
     ) counted`.execute(db);
-  return { appeals: items, next: last, waiting: Math.min(counts[0]!.waiting, MOST_COUNTED) };
+  return rows[0]!.waiting;
 }

@@ -19,7 +19,9 @@ export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
     appealAgainst(db, viewer.id, params.id, body.text),
   );
 
-  answer(listOwnSanctions, async ({ db, viewer }) => ({ sanctions: await listSanctionsOf(db, viewer.id) }));
+  answer(listOwnSanctions, ({ db, query: { limit, cursor }, viewer }) =>
+    listSanctionsOf(db, viewer.id, { limit, from: requireIdCursor(cursor) }),
+  );
   write(appealSanction, ({ db, params, body, viewer }) =>
     appealAgainstSanction(db, viewer.id, parseId(params.id), body.text),
   );

@@ -15,7 +15,7 @@ await promote(bob, "moderator");
 await promote(carol, "moderator");
 await promote(dave, "admin");
 const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
-const { sanctions, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
+const { sanctions, sanctionsPage, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
 
 /** Lets the log's entries about a member be so many days older. The log lets nobody change its entries. */
 async function age({ username }: Person, days: number): Promise<void> {
@@ -38,25 +38,40 @@ async function suspended(name: string): Promise<Person> {
 }
 
 describe("a warned or suspended member", () => {
-  test("reads their warnings and suspension with the reasons, the latest first, and nothing of the moderator", async () => {
+  test("reads their suspension and then the warnings with the reasons, the latest first, and nothing of the moderator", async () => {
     const erin = await warned("erin");
     await suspend(carol, "erin", { days: 3, reason: "Calm down." });
+    await warn(bob, "erin", { reason: "No links." });
     const own = await sanctions(erin);
     expect(own).toMatchObject([
       {
-        kind: "suspension",
-        reason: "Calm down.",
-        mayAppeal: true,
-        hasDecider: true,
-        until: null,
-        appeal: null,
+        ...{ kind: "suspension", reason: "Calm down.", mayAppeal: true, hasDecider: true },
+        ...{ onlyAdmins: false, until: null, appeal: null },
       },
+      { kind: "warning", reason: "No links.", mayAppeal: true, endsAt: null },
       { kind: "warning", reason: "No insults.", mayAppeal: true, endsAt: null },
     ]);
     const days = (milliseconds(own[0]!.endsAt!) - milliseconds(own[0]!.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(3);
     expect(JSON.stringify(own)).not.toContain("carol");
     expect(await sanctions(await join("nobody_warned"))).toEqual([]);
+  });
+
+  test("reads all of them, in pages that begin with the suspension, however many warnings came after it", async () => {
+    const member = await warned("often");
+    await suspend(carol, "often", { days: 3, reason: "Calm down." });
+    for (const reason of ["Second.", "Third.", "Fourth."]) await warn(carol, "often", { reason });
+    const pages = async (limit: number) => {
+      const read = [await sanctionsPage(member, `?limit=${limit}`)];
+      for (let next = read[0]!.next; next !== null; next = read.at(-1)!.next)
+        read.push(await sanctionsPage(member, `?limit=${limit}&cursor=${next}`));
+      return read.map((page) => page.sanctions.map(({ reason }) => reason));
+    };
+    expect(await pages(2)).toEqual([["Calm down.", "Fourth."], ["Third.", "Second."], ["No insults."]]);
+    expect(await pages(1)).toEqual([["Calm down."], ["Fourth."], ["Third."], ["Second."], ["No insults."]]);
+    expect(await pages(5)).toHaveLength(1);
+    const { token } = member;
+    expect((await app.call("GET", "/sanctions?cursor=x", { token })).body.code).toBe("invalidCursor");
   });
 
   test("is led to them by the notification", async () => {
@@ -93,7 +108,7 @@ describe("a warned or suspended member", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  test("appeals against a warning for 30 days, after which it is in the list only with an appeal", async () => {
+  test("appeals against a warning for 30 days, after which the list says that it is too late", async () => {
     const [late, sent] = [await warned("late"), await warned("sent")];
     const { id } = (await sanctions(late))[0]!;
     await appealSanctionAs(sent, (await sanctions(sent))[0]!.id);
@@ -101,8 +116,8 @@ describe("a warned or suspended member", () => {
     expect(await sanctions(late)).toMatchObject([{ mayAppeal: true }]);
     for (const member of [late, sent]) await age(member, 1);
     expect([await sanctions(late), await sanctions(sent)]).toMatchObject([
-      [],
-      [{ appeal: { state: "waiting" } }],
+      [{ id, mayAppeal: false, appeal: null }],
+      [{ mayAppeal: false, appeal: { state: "waiting" } }],
     ]);
     expect((await appealSanctionAs(late, id)).body.code).toBe("appealTooLate");
   });

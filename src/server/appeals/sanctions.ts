@@ -6,6 +6,7 @@ import { timestamp } from "../db/present.ts";
 import { isDecider } from "../moderation/policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
 import { isActive } from "./removals.ts";
+import { isWithdrawn } from "./withdrawn.ts";
 
 /** The kind of a sanction by the action of its entry in the log, as `kind`. */
 const kind = sql`case sanction.action when 'warn-member' then 'warning' when 'suspend-member' then 'suspension' else 'ban' end`;
@@ -38,9 +39,9 @@ export const sanctionsOfMembers = sql`${sanctions} cross join lateral (
     and entry.id >= coalesce(${latest(sql<boolean>`same.id <= sanction.id and same.earlier is null`)}, sanction.id)
 ) told`;
 
-/** A granted appeal ends a warning. Only the latest suspension and the latest ban of a member can be in force. */
+/** A granted appeal withdraws a warning. Only the latest suspension and the latest ban of a member can be in force. */
 export const isSanctionInForce = sql<boolean>`(subject.account_deleted_at is null and case sanction.kind
-  when 'warning' then not exists (select from appeals ended where ended.removal_id = sanction.id and ended.state = 'granted')
+  when 'warning' then not ${isWithdrawn(sql.ref("sanction.id"))}
   when 'suspension' then subject.suspended_until > now() and sanction.id = ${latest(sql<boolean>`true`)}
   else subject.banned_at is not null and sanction.id = ${latest(sql<boolean>`true`)}
   end)`;
@@ -50,6 +51,9 @@ export const decidersOfSanction = {
   deciders: sql.ref("told.names"),
   authorRole: sql.ref("subject.role"),
 };
+
+/** Whether only admins are among the deciders, as a column. */
+export const areOnlyAdmins = sql<boolean>`subject.role <> 'member'`;
 
 /** The end of the days in which a warning may be appealed. */
 const appealEnd = sql`case when sanction.kind = 'warning' then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
@@ -63,15 +67,30 @@ export interface SanctionRow extends AppealableRow {
   kind: SanctionKind;
   reason: string;
   actor_name: string | null;
+  only_admins: boolean;
   created_at: Date;
   ends_at: Date | null;
   until: Date | null;
 }
 
-/** A member's suspension, and recent warnings, the latest first. Nobody who is banned reads it. */
-export async function listSanctionsOf(db: Database, memberId: string): Promise<Sanction[]> {
-  const isListed = sql<boolean>`sanction.kind <> 'ban' and (not ${isOver} or appeals.id is not null)`;
-  return (await readSanctions(db, memberId, isListed, LIMITS.pageSize)).map(presentSanction);
+interface Slice {
+  limit: number;
+  /** The warning that the page begins with; null for the first page. */
+  from: number | null;
+}
+
+/** A member's suspension, then the warnings, the latest first. Nobody who is banned reads it. */
+export async function listSanctionsOf(
+  db: Database,
+  memberId: string,
+  { limit, from }: Slice,
+): Promise<{ sanctions: Sanction[]; next: string | null }> {
+  const isListed = sql<boolean>`case when ${from}::bigint is null then sanction.kind <> 'ban'
+    else sanction.kind = 'warning' and sanction.id <= ${from}::bigint end`;
+  const rows = await readSanctions(db, memberId, isListed, limit + 1);
+  // The suspension stands before warnings of a later id, so a page is named by its first entry and not by the last of the one before.
+  const beyond = rows[limit];
+  return { sanctions: rows.slice(0, limit).map(presentSanction), next: beyond ? String(beyond.id) : null };
 }
 
 /** One of a member's sanctions in force, by its id; undefined where there is none. */
@@ -96,7 +115,7 @@ async function readSanctions(
 ): Promise<SanctionRow[]> {
   const { rows } = await sql<SanctionRow>`
     select sanction.id, sanction.kind, sanction.reason, sanction.actor_name, sanction.created_at, ${sanctionEnd} as ends_at,
-      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, appeals.text as appeal_text,
+      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, appeals.text as appeal_text,
       appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id
     where sanction.subject_id = ${memberId} and ${isSanctionInForce} and (${isRead})
@@ -111,6 +130,7 @@ export function presentSanction(row: SanctionRow): Sanction {
   return {
     ...presentAppealable(row),
     ...{ kind: row.kind, reason: row.reason, createdAt: timestamp(row.created_at) },
+    onlyAdmins: row.only_admins,
     endsAt: row.ends_at && timestamp(row.ends_at),
     until: row.until && timestamp(row.until),
   };

@@ -1,7 +1,8 @@
 import type { TestApp } from "../../../test/app.ts";
 import type { Signed } from "../../../test/cast.ts";
 import type { OwnRemoval } from "../../contract/appeals.ts";
-import type { Sanction } from "../../contract/sanctions.ts";
+import type { CallAnswer } from "../../contract/call.ts";
+import type { listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
 
 /** Appeals through the API, for tests. */
 export function appealsOf({ call }: Pick<TestApp, "call">) {
@@ -9,8 +10,9 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
     (await call("GET", `/removals${query}`, { token })).body.removals;
   const appealAs = ({ token }: Signed, removalId: string, text: unknown = "It was a mistake.") =>
     call("POST", `/removals/${removalId}/appeal`, { token, body: { text } });
-  const sanctions = async ({ token }: Signed): Promise<Sanction[]> =>
-    (await call("GET", "/sanctions", { token })).body.sanctions;
+  const sanctionsPage = async ({ token }: Signed, query = ""): Promise<CallAnswer<typeof listOwnSanctions>> =>
+    (await call("GET", `/sanctions${query}`, { token })).body;
+  const sanctions = async (member: Signed): Promise<Sanction[]> => (await sanctionsPage(member)).sanctions;
   const appealSanctionAs = ({ token }: Signed, id: string, text: unknown = "It was a mistake.") =>
     call("POST", `/sanctions/${id}/appeal`, { token, body: { text } });
   const queue = async ({ token }: Signed, query = "") =>
@@ -19,6 +21,7 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
     removals,
     appealAs,
     sanctions,
+    sanctionsPage,
     appealSanctionAs,
     queue,
     /** Appeals against the latest sanction of the member, and returns the id of the appeal. */

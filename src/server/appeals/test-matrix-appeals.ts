@@ -9,7 +9,7 @@ interface Needs {
   may: ReturnType<typeof matrixCalls>["may"];
   /** A new post of the author. */
   postOf: (author: Person) => Promise<string>;
-  /** An admin who removes and warns. */
+  /** An admin who removes, warns, suspends and bans. */
   chief: Signed;
   /** An admin who decides the appeals that an actor may not. */
   admin: Signed;
@@ -17,8 +17,8 @@ interface Needs {
 
 /** Appeals of the actors of the matrix, and their decisions about those of others. */
 export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Needs) {
-  const { removals, sanctions, appealLatest, appealLatestSanction, settle } = appealsOf(app);
-  const { decide, warn } = moderate(app);
+  const { removals, sanctions, appealLatest, appealLatestSanction, queue, settle } = appealsOf(app);
+  const { decide, warn, suspend, ban } = moderate(app);
   const text = { text: "It was a mistake." };
   const removed = async (author: Person) => decide(chief, await postOf(author), { decision: "remove" });
   const warned = ({ username }: Person) => warn(chief, username, { reason: word() });
@@ -41,9 +41,23 @@ export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Nee
       await removed(author);
       return decidesOn(actor, await appealLatest(author, admin));
     },
-    decidesSanctionAppeal: async (actor: Person | null, author: Person): Promise<boolean> => {
-      await warned(author);
-      return decidesOn(actor, await appealLatestSanction(author, admin));
+    decidesSanctionAppeal: {
+      warning: async (actor: Person | null, author: Person): Promise<boolean> => {
+        await warned(author);
+        return decidesOn(actor, await appealLatestSanction(author, admin));
+      },
+      suspension: async (actor: Person | null, author: Person): Promise<boolean> => {
+        await suspend(chief, author.username, { days: 1 });
+        return decidesOn(actor, await appealLatestSanction(author, admin));
+      },
+      /** The sessions of the author end. */
+      ban: async (actor: Person | null, author: Person): Promise<boolean> => {
+        await ban(chief, author.username, { isBanned: true });
+        const { email, password } = author;
+        const { status } = await app.call("POST", "/ban/appeal", { body: { email, password, ...text } });
+        if (status !== 200) throw new Error(`The appeal against a ban was answered by ${status}.`);
+        return decidesOn(actor, (await queue(admin, "?limit=100")).appeals.at(-1).id);
+      },
     },
   };
 }

@@ -2,12 +2,19 @@ import { sql } from "kysely";
 import type { SanctionAppeal } from "../../contract/appeals.ts";
 import { timestamp } from "../db/present.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { decidersOfSanction, isSanctionInForce, sanctionEnd, sanctionsOfMembers } from "./sanctions.ts";
+import {
+  areOnlyAdmins,
+  decidersOfSanction,
+  isSanctionInForce,
+  sanctionEnd,
+  sanctionsOfMembers,
+} from "./sanctions.ts";
 import { presentAppealed, presentWaiting, waitingOf, type WaitingRow } from "./waiting.ts";
 
 interface Row extends WaitingRow {
   kind: SanctionAppeal["kind"];
   ends_at: Date | null;
+  only_admins: boolean;
 }
 
 /** The appeals against warnings, suspensions and bans that wait; of banned members only those against their bans. */
@@ -17,7 +24,7 @@ export function sanctionAppealsWaiting(viewer: Actor) {
     joined: sql`cross join ${sanctionsOfMembers}`,
     condition: sql<boolean>`sanction.id = appeals.removal_id and ${isSanctionInForce}
       and (author.banned_at is null or sanction.kind = 'ban')`,
-    columns: sql`sanction.kind, ${sanctionEnd} as ends_at, sanction.actor_name, sanction.reason, sanction.created_at as decided_at`,
+    columns: sql`sanction.kind, ${sanctionEnd} as ends_at, ${areOnlyAdmins} as only_admins, sanction.actor_name, sanction.reason, sanction.created_at as decided_at`,
     appealed: decidersOfSanction,
   });
 }
@@ -26,6 +33,7 @@ export function presentSanctionAppeal(row: Row): SanctionAppeal {
   return {
     ...presentWaiting(row),
     kind: row.kind,
+    onlyAdmins: row.only_admins,
     endsAt: row.ends_at && timestamp(row.ends_at),
     sanction: presentAppealed(row),
   };

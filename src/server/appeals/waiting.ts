@@ -44,7 +44,8 @@ export function waitingOf<R extends WaitingRow>({ viewer, joined, condition, col
         order by appeals.id limit ${limit}`.execute(db);
       return rows;
     },
-    decidable: (most: number) => sql`select from ${waiting} and ${mayDecide} limit ${most}`,
+    /** All of them without a number. */
+    decidable: (most: number | null) => sql`select from ${waiting} and ${mayDecide} limit ${most}::bigint`,
   };
 }
 

@@ -168,7 +168,7 @@ describe("the cookie of a device", () => {
     };
     const PLANTED = "P".repeat(43);
 
-    test("stays when it is the member's own", async () => {
+    test("a device cookie of the member's own stays", async () => {
       const token = await tokenAfter(bob);
       expect(await tokenAfter(bob, token)).toBe(token);
       expect(await knownTo(token)).toEqual(["bob"]);

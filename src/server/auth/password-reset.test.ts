@@ -164,6 +164,23 @@ describe("POST /reset-password", () => {
     expect([old.status, now.status]).toEqual([401, 200]);
   });
 
+  test("a ban at the moment of a reset leaves no session", async () => {
+    const pia = await joinSite("pia");
+    const code = await codeFor(pia.email);
+    const { meanwhile } = await app.db.transaction().execute(async (transaction) => {
+      await sql`update members set banned_at = now(), ban_reason = 'Spam.' where username = 'pia'`.execute(
+        transaction,
+      );
+      const meanwhile = reset(code);
+      await untilWaitingForLocks(app.db, 1);
+      return { meanwhile };
+    });
+    expect((await meanwhile).body).toEqual({ refusal: "You are banned from this site. The reason: Spam." });
+    const { rows } = await sql`
+      select from sessions where member_id = (select id from members where username = 'pia')`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
   test("a concurrent sign-in with the old password is refused", async () => {
     const olga = await joinSite("olga");
     const { meanwhile } = await app.db.transaction().execute(async (transaction) => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { errorAnswer } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
 import type { Client } from "../http/client.ts";
@@ -11,7 +12,7 @@ import { confirmAddress } from "./confirmation/confirm-address.ts";
 import { countReset } from "./confirmation/count-reset.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
 import { hashPassword, refuseWeak } from "./passwords.ts";
-import { startSession } from "./sessions.ts";
+import { holdBanReason, startSession } from "./sessions.ts";
 import { setPassword } from "./set-password.ts";
 import { emailHash, emailKey } from "./sign-in.ts";
 import { newToken, tokenHash } from "./tokens.ts";
@@ -116,22 +117,25 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets the password, ends the member's sessions, voids their codes, signs in and gives the token. Run it in a
- * transaction. Throws 400 when the code has been used since the check.
+ * Sets the password, ends the member's sessions, voids their codes, signs in and gives the token. Somebody banned is not signed in and
+ * is told why, which the code proves to be theirs to know: by the password they can appeal. Run it in a transaction. Throws 400
+ * when the code has been used since the check.
  */
 export async function resetPassword(
   db: Database,
   code: string,
   passwordHash: string,
   client: Client,
-): Promise<string> {
+): Promise<{ idToken: string } | { refusal: string }> {
   const memberId = await lockMemberOfCode(db, "password_resets", code);
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
   // The code came to the address, or from the operator, who vouches for it.
   await confirmAddress(db, memberId);
-  return startSession(db, memberId, client);
+  const reason = await holdBanReason(db, memberId);
+  if (reason !== null) return { refusal: errorAnswer("banned", { reason }).error };
+  return { idToken: await startSession(db, memberId, client) };
 }
 
 /**

@@ -9,8 +9,9 @@ import { checkCredential, notUnauthorized } from "./google/credential.ts";
 import type { Provider } from "./google/provider.ts";
 import { joinCredential, signInWithCredential } from "./google/sign-in.ts";
 import { checkPasswordReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
+import { checkRegistration, register } from "./register.ts";
 import { endSession } from "./sessions.ts";
-import { checkRegistration, linkTo, logIn, register } from "./sign-in.ts";
+import { linkTo, logIn } from "./sign-in.ts";
 
 const RESET_REQUESTED = "If an account has that address, a mail with instructions is on its way.";
 
@@ -84,7 +85,9 @@ function passwordRoutes(write: Calls["write"], siteName: AuthNeeds["siteName"]):
 
   write(calls.resetPassword, {
     before: ({ db, body }) => checkPasswordReset(db, body.oobCode, body.newPassword, siteName()),
-    write: async ({ db, body, client, device }, passwordHash) =>
-      signedIn(db, device(), await resetPassword(db, body.oobCode, passwordHash, client())),
+    write: async ({ db, body, client, device }, passwordHash) => {
+      const reset = await resetPassword(db, body.oobCode, passwordHash, client());
+      return "idToken" in reset ? signedIn(db, device(), reset.idToken) : reset;
+    },
   });
 }

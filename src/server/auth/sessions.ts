@@ -184,8 +184,16 @@ export async function endAllSessions(db: Database): Promise<string[]> {
   return memberIds;
 }
 
-/** Locks the member row, so a concurrent ban or deletion either refuses this sign-in or ends the new session. */
 async function refuseBanned(db: Database, memberId: string): Promise<void> {
+  const reason = await holdBanReason(db, memberId);
+  if (reason !== null) throw forbidden("banned", { reason });
+}
+
+/**
+ * The reason of a member's ban; null where they are not banned. Locks the member row, so a concurrent ban or deletion either
+ * refuses this sign-in or ends the new session. Throws 401 for a deleted member.
+ */
+export async function holdBanReason(db: Database, memberId: string): Promise<string | null> {
   const member = await db
     .selectFrom("members")
     .select(["ban_reason", "account_deleted_at"])
@@ -194,7 +202,7 @@ async function refuseBanned(db: Database, memberId: string): Promise<void> {
     .executeTakeFirst();
   // A withdrawn request to join takes the row along.
   if (!member || member.account_deleted_at !== null) throw unauthorized("invalidLogin");
-  if (member.ban_reason !== null) throw forbidden("banned", { reason: member.ban_reason });
+  return member.ban_reason;
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {

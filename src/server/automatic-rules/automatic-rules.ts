@@ -130,7 +130,7 @@ export class AutomaticRules {
       writings,
     }: { author: Author; of: WrittenId; writings: JudgedWords[] } & Pick<RulesInForce, "needs" | "trained">,
   ): Promise<Circumstances> {
-    const facts = await factsOf(db, [author.id], { ...needs, recent: false });
+    const facts = await factsOf(db, [author.id], { ...needs, recent: false }, of);
     const except = "postId" in of ? `post ${of.postId}` : `comment ${of.commentId}`;
     const near = needs.similar
       ? await this.#copiesOf(
@@ -231,7 +231,7 @@ function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]
 }
 
 function aroundOf(
-  { age, standing, removed, recent }: Omit<MemberFacts, "id">,
+  { age, standing, removed, written, recent }: Omit<MemberFacts, "id">,
   trained: Trained | null,
   similar: Circumstances["similar"],
 ): Circumstances {
@@ -239,6 +239,7 @@ function aroundOf(
     age,
     standing,
     removed,
+    written,
     recent: (minutes) => recent.filter((ago) => ago < minutes * 60_000).length,
     similar,
     likeSpam: (writing, mostHeld) => likeRemoved(trained, { writing, mostHeld, author: { age, standing } }),

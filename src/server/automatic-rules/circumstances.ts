@@ -1,27 +1,68 @@
+import { sql } from "kysely";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { type Newness, newnessAt } from "../new-members/newness.ts";
 import type { Needs } from "./judge.ts";
+import type { WrittenId } from "./near-copies.ts";
 
 /** The facts about a member, as the database has them now. */
 export interface MemberFacts extends Newness {
   id: string;
+  /** The member's posts and comments that can be read, up to the most that a rule can ask for. */
+  written: number;
   /** The moments of the member's posts and comments of the last day, held ones too, in milliseconds before now. */
   recent: number[];
 }
 
-const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, recent: [] };
+const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, written: 0, recent: [] };
 
-/** The facts about these members that the rules need, which are none for most sites. */
+/** The facts about these members that the rules need, which are none for most sites; without what is edited, for an edit. */
 export async function factsOf(
   db: Database,
   ids: string[],
-  { member, recent }: Needs,
+  { member, recent, first }: Needs,
+  edited?: WrittenId,
 ): Promise<(id: string) => Omit<MemberFacts, "id">> {
-  const rows = member || recent ? await read(db, [[...new Set(ids)], recent]) : [];
+  const { postId = 0, commentId = 0 } = { ...edited } as { postId?: number; commentId?: number };
+  const rows =
+    member || recent || first ? await read(db, [[...new Set(ids)], recent, first, postId, commentId]) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => byId.get(id) ?? UNKNOWN;
 }
+
+/** The ids of a post and a comment that do not count, as parameters of a statement. */
+type Uncounted = Record<"post" | "comment", string>;
+
+/** Counts a member's posts and comments that can be read, up to the most that the site or a rule can ask for, as a part of a statement. */
+export function countWritten(memberId: string, uncounted?: Uncounted): string {
+  return `(select count(*)::int from (${firstWritten(memberId, uncounted)}) readable)`;
+}
+
+/** The times of a member's first posts and first comments that can be read, as many as the site or a rule can ask for. */
+function firstWritten(memberId: string, uncounted?: Uncounted): string {
+  const written = (but = "") =>
+    `past.member_id = ${memberId} and past.deleted_at is null${but && ` and past.id <> ${but}`}`;
+  return `
+    (select past.created_at from posts past where ${written(uncounted?.post)}
+      order by past.created_at limit ${LIMITS.firsts})
+    union all
+    (select past.created_at from comments past join posts on posts.id = past.post_id
+      where ${written(uncounted?.comment)} and posts.deleted_at is null order by past.id limit ${LIMITS.firsts})`;
+}
+
+/** The times of the first readable posts and comments of each of these members, in milliseconds, to count those before a moment. */
+export async function firstTimes(db: Database, ids: string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ id: string; times: number[] }>`
+    select asked.id, array(
+      select (extract(epoch from created_at) * 1000)::float8
+      from (${sql.raw(firstWritten("asked.id"))}) readable
+    ) as times
+    from unnest(${[...new Set(ids)]}::uuid[]) asked (id)`.execute(db);
+  return new Map(rows.map(({ id, times }) => [id, times]));
+}
+
+const EDITED: Uncounted = { post: "$4::bigint", comment: "$5::bigint" };
 
 /**
  * The numbers are bounded by the largest that a rule can name. Deleted posts leave the index by members, deleted comments do not.
@@ -29,6 +70,7 @@ export async function factsOf(
  */
 const read = prepare<MemberFacts>(`
   select members.id, ${newnessAt("now()")},
+    case when $3 then ${countWritten("members.id", EDITED)} else 0 end as written,
     array(
       select (extract(epoch from now() - written.created_at) * 1000)::float8 from (
         (select created_at from posts where $2 and member_id = members.id and deleted_at is null

@@ -10,6 +10,8 @@ const HOUR = 3_600_000;
 
 /** The facts around a post or a comment, at the time at which it was written. */
 export interface Circumstances extends Newness {
+  /** The author's posts and comments before it that can be read, up to the most that a rule can ask for. */
+  written: number;
   /** The author's other posts and comments of so many minutes before. */
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
@@ -29,7 +31,9 @@ const NOTHING: readonly string[] = [];
 /** The reason where no word is one: all words together, or facts about the author and the links. */
 export const NO_TELLING_WORD = "";
 
+/** Throws for a kind that a newer version has added: a trial of it waits for a process of that version. */
 export function judgeOf(test: RuleTest): Judge {
+  if (!isKnown(test)) throw new Error(`This version of the site knows no rules of the kind ${test.kind}`);
   const judge = JUDGES[test.kind](test as never);
   const { onlyNew } = test;
   if (onlyNew === null) return judge;
@@ -80,6 +84,10 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       const found = hash === null ? NOTHING : similar(hash);
       return found.length >= copies - 1 ? found : NOTHING;
     },
+  first:
+    ({ posts, withLink }) =>
+    ({ hasLink }, { written }) =>
+      written < posts && (hasLink || !withLink) ? ["first"] : NOTHING,
   learned:
     ({ mostHeld }) =>
     (writing, { likeSpam }) =>
@@ -95,6 +103,7 @@ export function isKnown({ kind }: RuleTest): boolean {
 export interface Needs {
   member: boolean;
   recent: boolean;
+  first: boolean;
   similar: boolean;
   learned: boolean;
 }
@@ -105,6 +114,7 @@ export function needsOf(tests: RuleTest[]): Needs {
     learned,
     member: learned || tests.some(({ kind, onlyNew }) => kind === "age" || onlyNew !== null),
     recent: tests.some(({ kind }) => kind === "rate"),
+    first: tests.some(({ kind }) => kind === "first"),
     similar: tests.some(({ kind }) => kind === "near-copy"),
   };
 }

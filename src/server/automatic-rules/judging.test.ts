@@ -7,7 +7,8 @@ import { automaticRules, refusal, words, writing } from "./test-automatic-rules.
 
 const app = await startTestApp();
 afterAll(() => app.close());
-const { alice, bob, carol, join, promote, submitText, submitLink, comment, crowd } = await castOf(app);
+const { alice, bob, carol, join, promote, submitText, submitLink, comment, crowd, deletePost } =
+  await castOf(app);
 const ada = await join("ada");
 await promote(ada, "admin");
 await promote(carol, "moderator");
@@ -134,6 +135,26 @@ test("A rule of age judges young accounts, and with links alone where it says so
   await rules.removeAll();
   await rules.make({ kind: "age", hours: 24, withLink: false, onlyNew: null }, "act");
   expect(await submit(young, {})).toMatchObject(refusal);
+});
+
+test("A rule of first posts catches a member's posts and comments until so many can be read, and with links alone where it says so", async () => {
+  const [first, second] = [await join("first"), await join("second")];
+  await rules.make({ kind: "first", posts: 2, withLink: true, onlyNew: null }, "act");
+  const link = { contentType: "link", content: "https://ok.example/" };
+  expect(await submit(first, link)).toMatchObject(refusal);
+  const post = (await submit(first, {})).body.submissionId;
+  expect(await reply(first, post, "See https://ok.example/")).toMatchObject(refusal);
+  expect((await reply(first, post, "Without a link")).status).toBe(201);
+  expect((await submit(first, link)).status).toBe(201);
+  await deletePost(first, post);
+  expect(await submit(first, link), "what is deleted does not count").toMatchObject(refusal);
+  await rules.removeAll();
+  const id = await rules.make({ kind: "first", posts: 1, withLink: false, onlyNew: null }, "queue");
+  const { held } = (await submit(second, {})).body;
+  expect((await submit(second, {})).status, "what waits does not count").toBe(202);
+  await app.call("POST", `/moderation/held/${held.id}/approval`, carol);
+  expect((await submit(second, {})).status).toBe(201);
+  expect(await rules.counts(id)).toMatchObject({ held: 2 });
 });
 
 describe("A rule for new members only", () => {

@@ -66,6 +66,25 @@ describe("An edit", () => {
     await edit(people[0]!, posts[0]!, "Clean", "Words.");
   });
 
+  test("of one of the first posts and comments is judged by the others, as it was when it was new", async () => {
+    const link = "See https://spam.example/";
+    const [one, two] = await crowd(2);
+    const post = await submitText(one!, { title: "Clean", content: "Words." });
+    const { id } = await comment(two!, post, "A comment.");
+    await rules.make({ kind: "first", posts: 1, withLink: true, onlyNew: null }, "act");
+    const editComment = () =>
+      app.call("POST", `/comment/${id}`, { token: two!.token, body: { text: link, was: "A comment." } });
+    expect(await edit(one!, post, "Clean", link)).toMatchObject(refusal);
+    expect(await editComment()).toMatchObject(refusal);
+    expect((await edit(one!, post, "Cleaner", "Words.")).status).toBe(200);
+    await reply(one!, post, "Another comment.");
+    await submitText(two!);
+    const was = { title: "Cleaner", text: "Words.", customCategories: [], imageAlt: "" };
+    const body = { ...was, text: link, was };
+    expect((await app.call("POST", `/submission/${post}`, { token: one!.token, body })).status).toBe(200);
+    expect((await editComment()).status).toBe(200);
+  });
+
   test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
     const post = await submitText(bob, { title: "Clean", content: "Words." });
     const old = await submitText(bob, { title: "casino", content: "Words." });

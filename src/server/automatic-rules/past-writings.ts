@@ -4,6 +4,7 @@ import type { ContentType } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { type Newness, newnessAt } from "../new-members/newness.ts";
+import { firstTimes } from "./circumstances.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 
@@ -17,10 +18,12 @@ export interface PastWriting extends Newness {
   at: number;
   isRemoved: boolean;
   hearts: number;
+  /** The author's posts and comments before it, up to the most that a rule can ask for. */
+  written: number;
   writing: JudgedWords;
 }
 
-interface Row extends Omit<PastWriting, "writing"> {
+interface Row extends Omit<PastWriting, "writing" | "written"> {
   /** The time with its microseconds, and the id, by which the next page begins. */
   moment: string;
   id: number;
@@ -46,16 +49,24 @@ export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      yield rows.map(pastWriting);
+      // Per author, not per writing: counting before each one would walk over all later comments of its author.
+      const first = needs.first
+        ? await firstTimes(
+            db,
+            rows.map(({ memberId }) => memberId),
+          )
+        : null;
+      yield rows.map((row) => pastWriting(row, first?.get(row.memberId)));
       last = rows.length === PAGE ? rows.at(-1) : undefined;
     } while (last);
   }
 }
 
-function pastWriting(row: Row): PastWriting {
+function pastWriting(row: Row, first: number[] = []): PastWriting {
   const { postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed } = row;
   return {
     ...{ postId, commentId, memberId, at, isRemoved, hearts, age, standing, removed },
+    written: first.filter((time) => time < at).length,
     writing: judgedRow(row),
   };
 }
@@ -95,7 +106,7 @@ export async function readWritten(
     union all select ${COMMENT} from comments where id = any(${comments}::bigint[])
     union all select ${HELD} from held_writings where id = any(${held}::bigint[])`;
   const { rows } = await sql<Row>`${withAuthors(written, { member: true })}`.execute(db);
-  return rows.map(pastWriting);
+  return rows.map((row) => pastWriting(row));
 }
 
 /** Adds the facts about the authors at the time of writing. */

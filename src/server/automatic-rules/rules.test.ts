@@ -91,6 +91,26 @@ describe("Automatic rules", () => {
     expect((await rules.edit(rule.id, { ...changed, state: "trying" })).body.rules[0].trial).toBeNull();
   });
 
+  test("cannot refuse everything that members write first: nobody new could ever begin", async () => {
+    const first = { kind: "first", posts: 1, withLink: false, onlyNew: null } as const;
+    const shutsOut = { status: 400, body: { code: "automaticRuleShutsOut" } };
+    for (const onlyNew of [null, { days: 7, posts: 3 }]) {
+      const wanted = { ...first, onlyNew };
+      await rules.tryTest(wanted);
+      expect(await rules.add("x", wanted, "act")).toMatchObject(shutsOut);
+      const { status, body } = await rules.add("x", wanted, "queue");
+      expect(status).toBe(201);
+      const [rule] = body.rules;
+      expect(await rules.edit(rule.id, { ...rule, state: "act" })).toMatchObject(shutsOut);
+      expect(await rules.list()).toMatchObject([{ state: "queue" }]);
+      await rules.removeAll();
+    }
+    for (const ends of [{ withLink: true }, { onlyNew: { days: 7, posts: 0 } }]) {
+      await rules.tryTest({ ...first, ...ends });
+      expect((await rules.add("x", { ...first, ...ends }, "act")).status).toBe(201);
+    }
+  });
+
   test("are at most 50, also where they are added at once, and a repeated request adds one", async () => {
     await sql`
       insert into automatic_rules (name, state, test, test_hash)

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { changesInWords, STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
+import { changesInWords, shutsOut, STATE_NAMES, testInWords } from "../../contract/automatic-rule-words.ts";
 import type {
   AutomaticRule,
   AutomaticRuleList,
@@ -141,13 +141,14 @@ function stored({ name, state, test }: WantedRule) {
 
 /**
  * Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice,
- * or that has learned nothing.
+ * or that has learned nothing; 400 where it would refuse new members for ever, which no trial shows: it judges what did appear.
  */
 async function requireTrial(
   db: Database,
   { state, test }: Pick<WantedRule, "state" | "test">,
 ): Promise<void> {
   if (state === "off" || state === "trying") return;
+  if (state === "act" && shutsOut(test)) throw badRequest("automaticRuleShutsOut");
   if (!(await wasTried(db, hashOf(test)))) throw conflict("automaticRuleNotTried");
   if (test.kind !== "learned") return;
   const training = await lastTraining(db);

@@ -1,6 +1,7 @@
 import type { TestApp } from "../../../test/app.ts";
 import type { Person, Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import type { AutomaticRule, RuleState, RuleTest, Trial } from "../../contract/automatic-rules.ts";
 import { runTrial } from "./trials.ts";
 
@@ -65,13 +66,8 @@ export const words = (...list: string[]): RuleTest => ({ kind: "words", words: l
 
 /** Waits until the server knows that rules or settings have changed: events arrive in their order. */
 export async function settled(app: TestApp, { username, token }: Person): Promise<void> {
-  const { id } = await app.db
-    .selectFrom("members")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
   const events = await openEvents(app, "", token);
-  app.publish([{ what: "notified", memberId: id }]);
+  app.publish([{ what: "notified", memberId: await memberIdOf(app.db, username) }]);
   await events.next("notification");
   events.close();
 }

@@ -155,6 +155,7 @@ test.each<RuleTest>([
   { kind: "age", hours: 240, withLink: true, onlyNew: null },
   { kind: "rate", most: 3, minutes: 60, withLink: false, onlyNew: null },
   { kind: "near-copy", copies: 2, onlyNew: null },
+  { kind: "first", posts: 2, withLink: false, onlyNew: null },
   { kind: "words", words: ["casino"], onlyNew: { days: 7, posts: 0 } },
 ])("a trial catches what a rule of $kind catches live", async (rule) => {
   const people = await crowd(3);

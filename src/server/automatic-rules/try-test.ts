@@ -92,10 +92,11 @@ class Replay {
 
   #decide(one: PastWriting, day: Pick<Circumstances, "recent" | "similar">): void {
     this.#counts.judged++;
-    const { age, standing, removed, memberId } = one;
+    const { age, standing, removed, written, memberId } = one;
     const likeSpam = (writing: JudgedWords, mostHeld: number) =>
       likeRemoved(this.#known.trained, { writing, mostHeld, author: { age, standing }, unseenOf: memberId });
-    if (this.#judge(one.writing, { age, standing, removed, likeSpam, ...day }).length > 0) this.#count(one);
+    if (this.#judge(one.writing, { age, standing, removed, written, likeSpam, ...day }).length > 0)
+      this.#count(one);
   }
 
   #count({ postId, commentId, isRemoved, hearts }: PastWriting): void {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { type Config, loadConfig } from "../config.ts";
+import { type Settings, readSettings } from "../read-settings.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { imageStoreOf } from "../images/store-of.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
@@ -30,7 +30,7 @@ const NO_ROOM = {
 };
 
 /** The work of a command, with the arguments that it was given. */
-type Work<Asked> = (asked: Asked, config: Config, signal: AbortSignal) => Promise<void>;
+type Work<Asked> = (asked: Asked, settings: Settings, signal: AbortSignal) => Promise<void>;
 
 endWithSite();
 const [doing, ...words] = process.argv.slice(2);
@@ -59,7 +59,7 @@ async function start<Asked extends object>(
   }
   const signal = listenForInterruption(say);
   try {
-    await work(asked, loadConfig(), signal);
+    await work(asked, readSettings(), signal);
   } catch (error) {
     tellSite(error);
     say(signal.aborted ? "Stopped. Run the same command again to start over." : whyNot(error, whatFailed));
@@ -67,15 +67,19 @@ async function start<Asked extends object>(
   }
 }
 
-async function backUp({ path, force, proven }: FileTask, config: Config, signal: AbortSignal): Promise<void> {
+async function backUp(
+  { path, force, proven }: FileTask,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
   refuseTaken(path, { force });
-  refuseMissingSite(config);
-  const database = await connectDatabase(config, { log: say, join: true });
+  refuseMissingSite(settings);
+  const database = await connectDatabase(settings, { log: say, join: true });
   try {
     const began = performance.now();
     const { connectionString } = database;
-    const store = imageStoreOf(config);
-    if (proven) await refuseWithoutRoom(config, await databaseSize(connectionString), NO_ROOM);
+    const store = imageStoreOf(settings);
+    if (proven) await refuseWithoutRoom(settings, await databaseSize(connectionString), NO_ROOM);
     const made = await makeBackup({ path, connectionString, store, proven, signal, say });
     await record(connectionString, path, made);
     say(madeReport(path, made, { wasAsked: proven, seconds: (performance.now() - began) / 1_000 }));
@@ -100,14 +104,14 @@ function tellSite(error: unknown): void {
   process.send?.((isBusy ? { isBusy } : { failure: failure! }) satisfies BackupOutcome);
 }
 
-async function restore({ path }: FileTask, config: Config, signal: AbortSignal): Promise<void> {
+async function restore({ path }: FileTask, settings: Settings, signal: AbortSignal): Promise<void> {
   if (!existsSync(path)) throw new CannotDo(`There is no file ${path}.`);
   const began = performance.now();
-  const restored = await restoreBackup({ path, config, signal, say });
+  const restored = await restoreBackup({ path, settings, signal, say });
   say(restoredReport(restored, (performance.now() - began) / 1_000));
 }
 
-async function copy(asked: StoreTask, config: Config, signal: AbortSignal): Promise<void> {
-  await runStoreCommand(asked, config, signal);
+async function copy(asked: StoreTask, settings: Settings, signal: AbortSignal): Promise<void> {
+  await runStoreCommand(asked, settings, signal);
   if (asked.doing === "send") process.send?.({ isCopied: true } satisfies CopyOutcome);
 }

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { CannotDo } from "../operator-errors.ts";
 import type { S3Bucket } from "../s3/bucket.ts";
 import { say } from "../say.ts";
@@ -10,28 +10,32 @@ import { backupsIn, openStore, storeRefusal } from "./store/store.ts";
 import { refuseTaken } from "./taken-file.ts";
 
 /** Runs a command on the store of backups. Throws `CannotDo`, `AnotherBackup` or the signal's reason. */
-export async function runStoreCommand(task: StoreTask, config: Config, signal: AbortSignal): Promise<void> {
-  const { backupStore } = config;
+export async function runStoreCommand(
+  task: StoreTask,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<void> {
+  const { backupStore } = settings;
   if (!backupStore)
     throw new CannotDo("There is no store of backups: please set BACKUP_S3_ENDPOINT and its companions.");
   try {
-    await run(task, { config, bucket: openStore(backupStore), signal });
+    await run(task, { settings, bucket: openStore(backupStore), signal });
   } catch (error) {
     throw storeRefusal(error, backupStore);
   }
 }
 
 interface How {
-  config: Config;
+  settings: Settings;
   bucket: S3Bucket;
   signal: AbortSignal;
 }
 
-async function run(task: StoreTask, { config, bucket, signal }: How): Promise<void> {
+async function run(task: StoreTask, { settings, bucket, signal }: How): Promise<void> {
   if (task.doing === "list") return list(bucket, signal);
   const { path } = task;
   if (task.doing === "send") {
-    await sendBackup({ path, config, bucket, signal, say });
+    await sendBackup({ path, settings, bucket, signal, say });
     return say("The store has the whole backup.");
   }
   refuseTaken(path, { canForce: false });

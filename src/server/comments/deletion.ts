@@ -8,6 +8,7 @@ import { publish } from "../live/publish.ts";
 import { type LoggedAuthor, type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
+import { canChangeComment } from "./policy.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment, restoreComment } from "./removal.ts";
@@ -55,7 +56,7 @@ export async function lockOwnComment(
   const comment = await lockComment(db, id, { orDeleted: true });
   if (comment.post.is_deleted || comment.post.is_removed || comment.is_removed)
     throw notFound("commentNotFound");
-  if (comment.member_id !== author.id) throw forbidden("notAllowed");
+  if (!canChangeComment(author, comment)) throw forbidden("notAllowed");
   return comment;
 }
 

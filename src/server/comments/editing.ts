@@ -14,7 +14,7 @@ import { notifyOfMentions } from "../notifications/of-writings.ts";
 import { refuseOverLimits } from "../new-members/limits.ts";
 import { indexCommentAgain } from "../search/comments/comment-index.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
-import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
+import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/grace.ts";
 import { lockOwnComment } from "./deletion.ts";
 import { lockImages, replaceImages } from "./images.ts";
 import { presentComment } from "./present.ts";

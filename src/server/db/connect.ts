@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { connectionsNeeded } from "./pool-sizes.ts";
 import { UnusableDatabase } from "./unusable-database.ts";
 import { refuseSharedConnections } from "./pooler.ts";
@@ -32,7 +32,7 @@ export function restoreMark(dataDir: string): string {
  * `UnusableDatabase` if a restore is unfinished or a pooler lets sessions share connections.
  */
 export async function connectDatabase(
-  { databaseUrl, dataDir, workers }: Pick<Config, "databaseUrl" | "dataDir" | "workers">,
+  { databaseUrl, dataDir, workers }: Pick<Settings, "databaseUrl" | "dataDir" | "workers">,
   { log, join: mayJoin, restores = false }: Options,
 ): Promise<ConnectedDatabase> {
   if (!restores) refuseUnfinishedRestore(dataDir);

@@ -98,7 +98,7 @@ async function applyWithTurns(
 
 async function applyPending(
   client: pg.Client,
-  { outdated, pending }: Pending,
+  { outdated, pending, isNew }: Pending,
   log: (message: string) => void,
 ): Promise<RanMigration[]> {
   if (outdated.length + pending.length === 0) return [];
@@ -109,8 +109,10 @@ async function applyPending(
     log(`Migrating the database: it was made with an earlier version of ${version.name}`);
     ran.push(await run(client, version.name, version.repair, [UPDATE, checksum]));
   }
+  // A hundred names would hide the lines that the owner of a new site is to read.
+  if (isNew) log("Making the tables of the database");
   for (const { name, sql, checksum } of pending) {
-    log(`Migrating the database: ${name}`);
+    if (!isNew) log(`Migrating the database: ${name}`);
     ran.push(await run(client, name, sql, [INSERT, checksum]));
   }
   await client.query("commit");

@@ -11,6 +11,8 @@ export interface Pending {
   /** Repaired before the pending ones run, because those expect the present versions. */
   outdated: Outdated[];
   pending: Migration[];
+  /** Whether the database has no migration yet. */
+  isNew: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function findPending(client: pg.Client, only?: ReadonlySet<string>)
   const migrations = await readMigrations();
   const applied = await readApplied(client);
   const pending = migrations.filter(({ name }) => !applied.has(name) && only?.has(name) !== false);
-  return { outdated: await findOutdated(applied, migrations), pending };
+  return { outdated: await findOutdated(applied, migrations), pending, isNew: applied.size === 0 };
 }
 
 /** The names of the migrations that `migrate` would apply, in their order. Throws as `findPending` does. */

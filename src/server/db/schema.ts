@@ -788,6 +788,8 @@ export interface Previews {
 }
 
 export interface PushedTopics {
+  earlier_at: Timestamp | null;
+  earlier_id: number | null;
   member_id: string;
   notification_id: number;
   pushed_at: Generated<Timestamp>;

@@ -20,8 +20,8 @@ export async function readDiscussionNotices(
 }
 
 /**
- * Chooses about which comments on a post a member is notified. Run it in a transaction. Throws 404 for a post that cannot
- * be read, 409 at the limit.
+ * Stores which comments on a post a member wants to be notified about. Run it in a transaction. Throws 404 for a post that
+ * cannot be read, 409 at the limit.
  */
 export async function chooseDiscussionNotices(
   db: Database,

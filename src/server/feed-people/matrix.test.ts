@@ -6,9 +6,11 @@ import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { feedTexts } from "../feed-texts/test-feed-texts.ts";
+import { limiting } from "../new-members/test-new-members.ts";
+import { word } from "../moderation/test-matrix-writing.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { feedRoles } from "./test-feed-roles.ts";
-import { isAllowed as ok, because, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
+import { isAllowed as ok, because, matrixCalls, rolesInMatrix, tokenOf } from "./test-matrix-calls.ts";
 
 /** The matrix of role × act × scope: each cell is stated once, below, and tried over HTTP. */
 
@@ -16,15 +18,29 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const bulk = bulkActs(app);
 const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
-type Nine<T> = [T, T, T, T, T, T, T, T, T];
-const names = "their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(" ");
-const [theirOwner, founder, owner, moderator, lower, suspended, siteModerator, otherModerator, admin] =
-  (await Promise.all(names.map(join))) as Nine<Person>;
+type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
+const names = "new_one their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(
+  " ",
+);
+const [
+  newcomer,
+  theirOwner,
+  founder,
+  owner,
+  moderator,
+  lower,
+  suspended,
+  siteModerator,
+  otherModerator,
+  admin,
+] = (await Promise.all(names.map(join))) as Ten<Person>;
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");
 const { may, call, decide, edit, sanction, seesReport } = matrixCalls(app);
-const { offer, end, people, give } = feedRoles(app);
+const roles = feedRoles(app);
+const { end, people, give } = roles;
+const { asks, ends } = rolesInMatrix(app, roles, { admin, crowd });
 const rules = feedRules(app);
 const tags = feedTags(app);
 const texts = feedTexts(app);
@@ -33,10 +49,15 @@ for (const person of [moderator, lower]) await give(admin, "Ours", person, "mode
 // Ranks count in their own feed alone.
 for (const person of [theirOwner, lower]) await give(admin, "Theirs", person, "owner");
 await call(admin, "POST", "/moderation/members/away/suspension", { days: 9, reason: "Enough." });
+await sql`update members set created_at = now() - interval '30 days' where username <> ${newcomer.username}`.execute(
+  app.db,
+);
+await limiting(app, admin).limit({ newDays: 7, newPosts: 0, newLinks: 0, newImages: false });
 
 const ACTORS = {
   visitor: null,
   member: reporter,
+  "new member": newcomer,
   "suspended owner": suspended,
   "feed moderator": moderator,
   "feed owner": owner,
@@ -45,6 +66,7 @@ const ACTORS = {
 } as const;
 type Actor = keyof typeof ACTORS;
 
+const MEMBERS: Actor[] = ["member", "new member"];
 const ON_SITE: Actor[] = ["moderator", "admin"];
 const IN_FEED: Actor[] = ["feed moderator", "feed owner", ...ON_SITE];
 
@@ -112,7 +134,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
     (actor, { post }) => tagsPost(actor, "Ours", post),
     REACHED.map(([scope]) => [
       scope,
-      /another feed|moved away/.test(scope) ? [] : scope === "their own" ? ["member", ...IN_FEED] : IN_FEED,
+      /another feed|moved away/.test(scope) ? [] : scope === "their own" ? [...MEMBERS, ...IN_FEED] : IN_FEED,
     ]),
   ],
   ["dismiss a report", (actor, { post }) => decide(actor, "posts", post, "dismiss"), REACHED],
@@ -134,7 +156,7 @@ const ON_CONTENT: [string, (actor: Person | null, of: Content) => Promise<boolea
       await logRemoval(app, post);
       return may(actor, "GET", `/submission/${post}/removed`);
     },
-    except("their own", ["member", "suspended owner", "feed moderator", "feed owner", "moderator", "admin"]),
+    except("their own", [...MEMBERS, "suspended owner", ...IN_FEED]),
   ],
   [
     "read the versions of a removed comment",
@@ -267,29 +289,6 @@ async function tagsPost(actor: Person | null, feed: string, post: string): Promi
   const answer = tags.tag(tokenOf(actor), post, tagIn[feed]!);
   const isAllowed = (await ok(answer)) && (await answer).body.submission.tags !== undefined;
   if (isAllowed) await tags.tag(admin, post);
-  return isAllowed;
-}
-
-const word = () => `Words ${Math.random()}`;
-
-async function somebody(): Promise<Person> {
-  const [{ token }] = (await crowd(1)) as [{ token: string }];
-  const { username } = (await app.call("GET", "/profile", { token })).body.user;
-  return { token, username, email: "", password: "" };
-}
-
-async function asks(actor: Person | null, feed: string, role: "owner" | "moderator"): Promise<boolean> {
-  const { username } = await somebody();
-  const isAllowed = await ok(offer(tokenOf(actor), feed, username, role));
-  if (isAllowed) await end(admin, feed, username);
-  return isAllowed;
-}
-
-async function ends(actor: Person | null, role: "owner" | "moderator"): Promise<boolean> {
-  const person = await somebody();
-  await give(admin, "Ours", person, role);
-  const isAllowed = await ok(end(tokenOf(actor), "Ours", person.username));
-  if (!isAllowed) await end(admin, "Ours", person.username);
   return isAllowed;
 }
 

@@ -16,7 +16,7 @@ interface Parts {
   witness: Signed;
 }
 
-/** A reported post of an author with a reported comment of theirs, filed in these feeds and then moved. */
+/** A reported post with a reported comment, both by `by`; filed in `feeds`, and then moved to `movedTo`. */
 export async function reportedContent(
   { call, db }: TestApp,
   { by, writer, witness }: Parts,

@@ -1,12 +1,20 @@
 import { expect } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import type { TestApp } from "../../../test/app.ts";
-import type { Person } from "../../../test/cast.ts";
+import type { Person, Signed } from "../../../test/cast.ts";
+import type { feedRoles } from "./test-feed-roles.ts";
 
 const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
-  ...["appealOfOthers", "appealNotFound", "heldNotFound", "heldNoMore", "invitationNotFound"],
+  ...[
+    "appealOfOthers",
+    "appealForAdmins",
+    "appealNotFound",
+    "heldNotFound",
+    "heldNoMore",
+    "invitationNotFound",
+  ],
   ...["noteNotFound", "noteOfOthers", "sanctionNotFound"],
 ]);
 
@@ -48,10 +56,38 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
         ({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0,
       );
     },
-    /** Makes a call that prepares a cell. */
+    /** Makes a call that prepares a cell of the matrix. Throws where the call is refused. */
     call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
       const { status, body: said } = await request(actor, method, path, body);
       if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
+    },
+  };
+}
+
+/** Acts on the roles of a feed, each on somebody of its own, whom an admin puts back where they were. */
+export function rolesInMatrix(
+  { call }: Pick<TestApp, "call">,
+  { offer, end, give }: ReturnType<typeof feedRoles>,
+  { admin, crowd }: { admin: Person; crowd: (size: number) => Promise<Signed[]> },
+) {
+  const somebody = async (): Promise<Person> => {
+    const [{ token }] = (await crowd(1)) as [Signed];
+    const { username } = (await call("GET", "/profile", { token })).body.user;
+    return { token, username, email: "", password: "" };
+  };
+  return {
+    asks: async (actor: Person | null, feed: string, role: "owner" | "moderator"): Promise<boolean> => {
+      const { username } = await somebody();
+      const may = await isAllowed(offer(tokenOf(actor), feed, username, role));
+      if (may) await end(admin, feed, username);
+      return may;
+    },
+    ends: async (actor: Person | null, role: "owner" | "moderator"): Promise<boolean> => {
+      const person = await somebody();
+      await give(admin, "Ours", person, role);
+      const may = await isAllowed(end(tokenOf(actor), "Ours", person.username));
+      if (!may) await end(admin, "Ours", person.username);
+      return may;
     },
   };
 }

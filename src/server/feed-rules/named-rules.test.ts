@@ -118,7 +118,7 @@ describe("a removal that names a rule", () => {
     await write(admin, "Chess", { id: kind, title: "Be kind" }, { id: adverts, title: "No adverts" });
   });
 
-  test("of a comment may add a line, which the author reads after the rule", async () => {
+  test("a removal of a comment may add a line, which its author reads after the rule", async () => {
     const { id: said } = await comment(author, await inChess(), "Rude.");
     const body = { decision: "remove", reason: "Twice today.", rule: kind };
     expect((await decideOnComment(moderator, said, body)).body).toEqual({ isRemoved: true });

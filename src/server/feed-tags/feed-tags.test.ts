@@ -134,7 +134,7 @@ describe("the tags of a post", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("are tags of its feeds, at most three; others, and those that are gone by then, are left out", async () => {
+  test("are at most three, all of its feeds; unknown and deleted tags are left out", async () => {
     const ids = await write(admin, "Wood", "A", "B", "C", "D");
     const [elsewhere] = await write(admin, "Stone", "E");
     const submit = (tags: string[]) =>

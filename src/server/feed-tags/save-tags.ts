@@ -55,7 +55,7 @@ async function replaceTags(db: Database, feedId: number, wanted: Wanted[]): Prom
   const gone = present.filter((tag) => !kept.some(({ id }) => id === String(tag.id))).map(({ id }) => id);
   if (gone.length > 0) await db.deleteFrom("feed_tags").where("id", "in", gone).execute();
   for (const { id, ...words } of kept) {
-    // A written row makes the posts that have the tag be read anew.
+    // Writing a row invalidates all posts with the tag, so only changed rows are written.
     const isSame = present.some(
       (tag) => id === String(tag.id) && tag.name === words.name && tag.number === words.number,
     );

@@ -13,7 +13,7 @@ export async function readTags(db: Database, feedId: number): Promise<TagOfFeed[
   return rows.map(({ id, name }) => ({ id: String(id), name }));
 }
 
-/** The id of a feed's tag of this name; null without one */
+/** The id of a feed's tag of this name; null without one. */
 export async function findTag(db: Database, feedId: number, name: string): Promise<number | null> {
   const tag = await db
     .selectFrom("feed_tags")

@@ -80,7 +80,7 @@ describe("notifications", () => {
     expect(await told(me)).toEqual({ comments: ["moderation", "message"], unread: 2 });
   });
 
-  test("fill a page past those that are left out", async () => {
+  test("fill a page even where some are left out", async () => {
     const me = await member();
     const own = await submitText(me);
     const plain: string[] = [];

@@ -35,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-describe("a body that is sent", () => {
+describe("a request with a body", () => {
   test("arrives by POST with its headers, whatever the answer is made of", async () => {
     const arrived: unknown[] = [];
     const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

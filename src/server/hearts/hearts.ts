@@ -8,8 +8,8 @@ import { commentHearts, postHearts } from "./count-hearts.ts";
 type Step = "insert" | "delete";
 
 /**
- * Gives a member's heart to a post or takes it back, once. Returns the post's hearts. Throws 404 for an unknown
- * post.
+ * Gives a member's heart to a post, also to their own, or takes it back, once. Returns the post's hearts. Throws 404
+ * for an unknown post.
  */
 export async function heartPost(db: Database, memberId: string, id: string, step: Step): Promise<number> {
   const moved = await postHearts[step](db, { id: requirePostId(id), memberId });

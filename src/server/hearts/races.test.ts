@@ -39,7 +39,7 @@ test("2,000 members who heart a post at once leave 2,000 hearts", async () => {
   expect(await hearts(post)).toEqual({ rows: 2_000, figure: 2_000 });
 });
 
-test("one member's hearts and unhearts racing leave a figure that equals the rows", async () => {
+test("racing hearts and unhearts of one member leave a count that equals the rows", async () => {
   const post = await submitText(alice);
   await atOnce(100, (index) => (index % 2 ? heart : unheart)(bob, post));
   const { rows, figure } = await hearts(post);

@@ -16,7 +16,7 @@ import { type Actor, canModerate } from "../moderation/policy.ts";
 import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { checkPost, type NewPost, submitPost } from "../posts/posts.ts";
-import { isHeldFor } from "./queries.ts";
+import { isHeldFor } from "./awaited.ts";
 import { ApiError, conflict, forbidden } from "../refusal.ts";
 
 type Approved = CallAnswer<typeof calls.approveHeld>;

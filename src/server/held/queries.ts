@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
-import { reachesInFeed } from "../feed-people/reach.ts";
-import type { Viewer } from "../http/viewer.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
+import { isHeldAwaited, type Moderator } from "./awaited.ts";
 import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./present.ts";
 
 interface Slice {
@@ -24,26 +23,9 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
   return readPage(db, { isListed, direction: sql`desc`, limit, present: presentOwnHeld });
 }
 
-type Moderator = Pick<Viewer, "id" | "role">;
-
-/** The posts and comments of banned members wait for the end of the ban. The people of a feed see those that wait for them. */
-const isWaitingFor = ({ id, role }: Moderator) => sql<boolean>`refused_at is null
-  and held_writings.member_id <> ${id} and members.banned_at is null and members.account_deleted_at is null
-  and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
-
-/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
-const isInOwnFeeds = (memberId: string) => sql<boolean>`
-  held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
-
-/** Whether a row of `held_writings`, joined with `held_feeds`, waits for a member as one of the people of its feed. */
-export function isHeldFor(memberId: string): RawBuilder<boolean> {
-  const place = { feed: sql.ref("held_feeds.feed_id"), author: sql.ref("held_writings.member_id") };
-  return reachesInFeed(memberId, place);
-}
-
 /** The posts and comments that wait for this moderator, the oldest first. */
 export function listWaiting(db: Database, moderator: Moderator, { limit, after }: Slice): Promise<Page> {
-  const isListed = sql`${isWaitingFor(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
+  const isListed = sql`${isHeldAwaited(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
   const present = moderator.role === "member" ? presentHeldOfFeed : presentHeld;
   return readPage(db, { isListed, direction: sql`asc`, limit, present });
 }
@@ -53,7 +35,7 @@ export async function countWaiting(db: Database, moderator: Moderator): Promise<
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from held_writings join members on members.id = held_writings.member_id
       left join held_feeds on held_id = held_writings.id
-    where ${isWaitingFor(moderator)}`.execute(db);
+    where ${isHeldAwaited(moderator)}`.execute(db);
   return rows[0]!.count;
 }
 

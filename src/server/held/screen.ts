@@ -1,7 +1,7 @@
 import type { SiteSettings } from "../../contract/page.ts";
-import { LIMITS } from "../../contract/limits.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import type { AutomaticRules, Verdict } from "../automatic-rules/automatic-rules.ts";
+import { countWritten } from "../automatic-rules/circumstances.ts";
 import { judgedComment, judgedPost, type JudgedWords } from "../automatic-rules/judged-words.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
@@ -28,8 +28,8 @@ interface Screened {
 }
 
 /**
- * Holds a post or comment that a moderator looks at first, and returns it. Call it before the verb that adds it, in the same
- * transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
+ * Decides whether a post or comment appears at once or waits for a moderator, and stores one that waits. Call it before the verb
+ * that adds the writing, in the same transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
  * it is more than a new member may show, and 409 where too many of the author's wait.
  */
 export async function screen(
@@ -89,13 +89,5 @@ const countStood = gatherOn(async (db: Database, members: string[]) => {
 });
 
 const stoodOf = prepare<{ memberId: string; count: number }>(`
-  select asked.id as "memberId", (
-    select count(*)::int from (
-      (select 1 from posts where member_id = asked.id and deleted_at is null limit ${LIMITS.firsts})
-      union all (
-        select 1 from comments join posts on posts.id = post_id
-        where comments.member_id = asked.id and comments.deleted_at is null and posts.deleted_at is null limit ${LIMITS.firsts}
-      )
-    ) stood
-  ) as count
+  select asked.id as "memberId", ${countWritten("asked.id")} as count
   from unnest($1::uuid[]) asked (id)`);

@@ -7,6 +7,7 @@ import { API_PREFIX } from "../../contract/paths.ts";
 import type { Call, CallAnswer } from "../../contract/call.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest, unauthorized, unsupportedType } from "../refusal.ts";
+import { requireAccess } from "./access.ts";
 import { type Client, clientOf } from "./client.ts";
 import { markWriter } from "./fresh-reads.ts";
 import { originOf } from "./origin.ts";
@@ -15,7 +16,7 @@ import type { Limits } from "./limits/limit-requests.ts";
 import { type Network, networksOf } from "./limits/network.ts";
 import { hasBody } from "./slow-clients.ts";
 import type { Uploads } from "./uploads.ts";
-import { bearerToken, type FindViewer, requireAccess, type Viewer } from "./viewer.ts";
+import { bearerToken, type FindViewer, type Viewer } from "./viewer.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 

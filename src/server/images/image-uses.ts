@@ -28,8 +28,8 @@ const isInDraft = sql<boolean>`exists (
 )`;
 
 /**
- * Whether something that waits for a moderator, or was refused and can still become a draft again, has the image. Only moderators
- * and its author can see that; not for a banned author.
+ * Whether something held has the image: a post or comment that waits for a moderator, or was refused and can still become a draft
+ * again. One of a banned member or of a deleted account does not count.
  */
 const isHeld = sql<boolean>`exists (
   select from held_images join held_writings on held_writings.id = held_id

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/postgres.ts";
 import { hotOf } from "../../contract/orders.ts";
 import { erasePosts } from "../posts/deletion.ts";
-import { findPostsAt } from "../previews/addresses.ts";
+import { findPostsAt } from "../previews/earlier-posts.ts";
 import { hackerNewsCsv, hackerNewsRow, makeTestFolder, redditCsv } from "./test-files.ts";
 import { makeTestImporter } from "./test-importer.ts";
 

@@ -1,4 +1,4 @@
-import { loadConfig } from "../config.ts";
+import { readSettings } from "../read-settings.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { migrate } from "../db/migrate.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
@@ -44,11 +44,11 @@ interface Options {
 /** Returns the reason of a failure, in words for the operator, or null. */
 async function importInto(files: InputFile[], tally: Tally, options: Options): Promise<string | null> {
   try {
-    const config = loadConfig();
-    const database = await connectDatabase(config, { log: say, join: true });
+    const settings = readSettings();
+    const database = await connectDatabase(settings, { log: say, join: true });
     try {
       await migrate(database.connectionString, say);
-      const isEmbedded = config.databaseUrl === undefined;
+      const isEmbedded = settings.databaseUrl === undefined;
       await importWithProgress(database.connectionString, files, tally, { ...options, isEmbedded });
     } finally {
       await database.stop();

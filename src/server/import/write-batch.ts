@@ -3,7 +3,7 @@ import type pg from "pg";
 import { countPosts } from "../feeds/feeds.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Database } from "../db/database.ts";
-import { addressHash } from "../previews/addresses.ts";
+import { addressHash } from "../previews/earlier-posts.ts";
 import { beginIndexingImports } from "../search/search-index.ts";
 import type { OwnerIds } from "./authors-and-feeds.ts";
 import { copyRows, type Row } from "./copy-rows.ts";

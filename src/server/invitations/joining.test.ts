@@ -114,7 +114,7 @@ describe("a use is not counted for", () => {
   });
 
   test("a name that is taken between the check and the insertion", async () => {
-    const { checkRegistration, register } = await import("../auth/sign-in.ts");
+    const { checkRegistration, register } = await import("../auth/register.ts");
     const { id, secret } = await invite(app, bob);
     const person = {
       ...{ username: "between", email: "between@example.com", password: "a long enough secret" },

@@ -23,7 +23,7 @@ export function invitationRoutes({ answer, write }: Calls): void {
   );
 
   write(calls.makeInvitation, {
-    // With a step before the write there is no Idempotency-Key, under which the answer with the link would be stored.
+    // A call with `before` takes no Idempotency-Key. With a key, the answer would be stored, and with it the secret link.
     before: async () => newInvitationSecret(),
     write: async ({ db, viewer, body, origin }, secret) => ({
       link: origin + pages.join(secret),

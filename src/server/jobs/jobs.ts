@@ -47,8 +47,13 @@ export interface RecurringJob {
   run(db: Database): Promise<void>;
 }
 
+type JobHandlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** Jobs that not every process runs. They wait for one that does. */
+type MailJob = "send-notification-mail" | "send-digest";
+
 /** The handlers of enqueued jobs. A job whose handler throws is retried later (`leases.ts`). */
-export type Jobs = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
+export type Jobs = Omit<JobHandlers, MailJob> & Partial<Pick<JobHandlers, MailJob>>;
 
 interface Options {
   connectionString: string;

@@ -67,6 +67,7 @@ describe.each(["waiting", "refused"] as const)("somebody whose request is %s", a
         expect((await get(`/user/${who}${path}`)).body.code).toBe("userNotFound");
     }
     expect((await get(`/user-search?q=${name}`, bob)).body.users).toEqual([]);
+    expect((await get(`/search/members?q=${name.slice(1)}`, bob)).body.members).toEqual([]);
     expect((await get(`/search?query=${name}`)).body.names.members).toEqual([]);
     expect((await get(`/search?query=author:${name}`)).body.problems).toEqual([
       `There is no member called ${name}.`,

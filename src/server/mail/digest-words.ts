@@ -19,7 +19,8 @@ interface MissedPost {
   id: number;
   title: string;
   username: string;
-  feeds: string[];
+  /** The first of its feeds that the member follows. */
+  feed: string | undefined;
   total_hearts: number;
   comment_count: number;
 }
@@ -50,8 +51,8 @@ function itemsOf(address: string, posts: MissedPost[]): Item[] {
 }
 
 function itemOf(address: string, post: MissedPost): Item {
-  const { id, title, username, feeds, total_hearts: hearts, comment_count: comments } = post;
-  const where = feeds[0] === undefined ? "" : ` in /${feeds[0].toLowerCase()}`;
+  const { id, title, username, feed, total_hearts: hearts, comment_count: comments } = post;
+  const where = feed === undefined ? "" : ` in /${feed.toLowerCase()}`;
   return {
     words: `“${withoutTurns(title)}” by ${username}${where}: ${count(hearts, "heart")}, ${count(comments, "comment")}`,
     link: address + pages.details(String(id)),

@@ -1,5 +1,5 @@
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import { pages } from "../../contract/paths.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { mailsOf } from "../../../test/mails.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { checkFigures } from "../check/check.ts";
 import { runJobs, storedJobs } from "../jobs/test-jobs.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -21,8 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 const { decide, decideOnComment, queue } = moderate(app);
-const idOf = async (name: string): Promise<string> =>
-  (await app.db.selectFrom("members").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
+const idOf = (name: string) => memberIdOf(app.db, name);
 
 async function deleteAccount(person: Person, content: "keep" | "delete"): Promise<void> {
   const { token, username, password: currentPassword } = person;

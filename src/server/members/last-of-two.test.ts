@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { mailsOf } from "../../../test/mails.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { invite } from "../invitations/test-invitations.ts";
 
 const app = await startTestApp();
@@ -13,8 +14,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const idOf = async (name: string): Promise<string> =>
-  (await app.db.selectFrom("members").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
+const idOf = (name: string) => memberIdOf(app.db, name);
 
 async function leave({ token, username, password: currentPassword }: Person): Promise<void> {
   const body = { username, currentPassword, content: "keep" };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { FoundMember, MemberStats } from "../../contract/members.ts";
 import type { Database } from "../db/database.ts";
+import { escapedForLike } from "../db/like.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { notFound } from "../refusal.ts";
 
@@ -59,24 +60,21 @@ export async function searchMembers(
 ): Promise<FoundMember[]> {
   const key = storedName(beginning);
   if (key === "") return [];
-  return (
-    db
-      .selectFrom("members")
-      .select(["username", "id as uid"])
-      .where("import_key", "is", null)
-      .where("account_deleted_at", "is", null)
-      .where(isAdmitted)
-      // LIKE takes "_" for any character, and names may contain it.
-      .where("username_key", "like", `${key.replaceAll("_", "\\_")}%`)
-      .where(
-        sql<boolean>`not exists (select from blocks where (blocks.member_id, blocks.blocked_id)
+  return db
+    .selectFrom("members")
+    .select(["username", "id as uid"])
+    .where("import_key", "is", null)
+    .where("account_deleted_at", "is", null)
+    .where(isAdmitted)
+    .where("username_key", "like", `${escapedForLike(key)}%`)
+    .where(
+      sql<boolean>`not exists (select from blocks where (blocks.member_id, blocks.blocked_id)
           in ((${viewerId}::uuid, members.id), (members.id, ${viewerId}::uuid)))`,
-      )
-      .orderBy((eb) => eb.fn("length", ["username_key"]))
-      .orderBy("username_key")
-      .limit(LIMITS.suggestedMembers)
-      .execute()
-  );
+    )
+    .orderBy((eb) => eb.fn("length", ["username_key"]))
+    .orderBy("username_key")
+    .limit(LIMITS.suggestedMembers)
+    .execute();
 }
 
 /** The figures of a member. Leaves out deleted posts, and comments and hearts on them. */

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { markMessagesRead } from "../notifications/notifications.ts";
 
 const app = await startTestApp();
@@ -174,9 +174,8 @@ describe("conversations", () => {
     const { messages } = await read(bob, "/messages/alice");
     const newest = Number(messages.at(-1).id);
     await send(alice, "bob");
-    const { rows } = await sql<{ id: string }>`select id from members where username = 'bob'`.execute(app.db);
     const actor = messages.at(-1).senderId;
-    await markMessagesRead(app.db, rows[0]!.id, { actorId: actor, upTo: newest });
+    await markMessagesRead(app.db, await memberIdOf(app.db, "bob"), { actorId: actor, upTo: newest });
     const { conversations } = await read(bob, "/conversations");
     expect(conversations.find(({ username }: { username: string }) => username === "alice").unread).toBe(1);
   });

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "../../contract/entities.ts";
+import type { Conversation, Message } from "../../contract/messages.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
 import type { ConversationRow, MessageRow } from "./queries.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import type { ReportedComment, ReportedPost } from "../../contract/moderation.ts";
 import { AutomaticRules } from "../automatic-rules/automatic-rules.ts";
 import { CurrentRules } from "../automatic-rules/current-rules.ts";
@@ -124,13 +125,8 @@ describe("a decision about an edited comment", () => {
 describe("a report on a comment that changed after the decision", () => {
   test("can be made though the edit began before the decision", async () => {
     const id = await reported();
-    const { id: memberId } = await app.db
-      .selectFrom("members")
-      .select("id")
-      .where("username", "=", "bob")
-      .executeTakeFirstOrThrow();
     const author = {
-      id: memberId,
+      id: await memberIdOf(app.db, "bob"),
       username: "bob",
       role: "member",
       picture: null,

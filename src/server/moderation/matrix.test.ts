@@ -163,11 +163,6 @@ const BY_RANK: [
   ["warn", (actor, name) => on(actor, name, "warning"), [ON_SITE, ADMIN, ADMIN]],
   ["suspend", (actor, name) => on(actor, name, "suspension", { days: 0 }), [ON_SITE, ADMIN, ADMIN]],
   ["ban", (actor, name) => on(actor, name, "ban", { isBanned: false }), [ON_SITE, ADMIN, ADMIN]],
-  [
-    "decide the appeal against a warning of",
-    (actor, name) => decidesSanctionAppeal(actor, named(name)),
-    [ON_SITE, ADMIN, ADMIN],
-  ],
   ["erase the profile text of", (actor, name) => on(actor, name, "about-erasure"), [ON_SITE, ADMIN, ADMIN]],
   [
     "preview the removal in bulk of what was written by",
@@ -188,6 +183,12 @@ const BY_RANK: [
     (actor, name) => may(actor, "GET", `/moderation/members/${name}`),
     [READS_ON_SITE, READS_ON_SITE, READS_ON_SITE],
   ],
+  // Last, since a ban ends the sessions of the other.
+  ...(["warning", "suspension", "ban"] as const).map((kind): (typeof BY_RANK)[number] => [
+    `decide the appeal against a ${kind} of`,
+    (actor, name) => decidesSanctionAppeal[kind](actor, named(name)),
+    [ON_SITE, ADMIN, ADMIN],
+  ]),
 ];
 
 /** Acts on oneself. */

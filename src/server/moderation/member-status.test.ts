@@ -136,7 +136,7 @@ describe("a ban", () => {
     });
   });
 
-  test("makes a code from a reset mail useless: it sets no password and starts no session", async () => {
+  test("lets a code from a reset mail set a password, by which one can appeal, and starts no session", async () => {
     const member = await somebody();
     const code = newToken();
     await sql`
@@ -146,9 +146,12 @@ describe("a ban", () => {
     );
     await acts.ban(cast.carol, member.username, { isBanned: true });
     const body = { oobCode: code, newPassword: "another long secret" };
-    expect(await app.call("POST", "/reset-password", { body })).toMatchObject({ status: 403 });
+    const answer = await app.call("POST", "/reset-password", { body });
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ["refusal"]]);
+    const renewed = { ...member, password: body.newPassword };
+    expect([(await logIn(member)).status, (await logIn(renewed)).status]).toEqual([401, 403]);
     await acts.ban(cast.carol, member.username, { isBanned: false });
-    expect((await logIn(member)).status).toBe(200);
+    expect((await logIn(renewed)).status).toBe(200);
   });
 
   test("leaves no session to a member who signs in at the same moment", async () => {

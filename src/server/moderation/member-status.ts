@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { MemberStatus } from "../../contract/moderation.ts";
 import { closeAppealOfSanction, moveAppealOfSuspension } from "../appeals/closing.ts";
+import { isWithdrawn } from "../appeals/withdrawn.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
@@ -27,17 +28,15 @@ export async function getMemberStatus(
 ): Promise<MemberStatus> {
   const { id } = await findMember(db, nameOrUid);
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
-  // Somebody who is banned could not sign in by it.
-  const canSignIn = row.signs_in && row.banned_at === null;
   const notes = (await countNotes(db, viewer, row.username)) || undefined;
-  const hasPasswordLink = !sendsMail && canSignIn && canMakePasswordLink(viewer, row);
+  // Also of somebody banned, who appeals by a password.
+  const hasPasswordLink = !sendsMail && row.signs_in && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }
 
-/** The end of a sanction by a granted appeal, whose entry in the log is above its own and which tells the member itself. */
-interface ByAppeal {
-  parentId?: number;
-  isQuiet?: boolean;
+/** The granted appeal by which a sanction ends. Its entry in the log is above that of the end, and it tells the member itself. */
+interface GrantedAppeal {
+  appealEntry?: number | undefined;
 }
 
 /**
@@ -48,7 +47,7 @@ export async function suspendMember(
   db: Database,
   by: Actor,
   nameOrUid: string,
-  { days, reason, ...ending }: { days: number; reason: string } & ByAppeal,
+  { days, reason, appealEntry }: { days: number; reason: string } & GrantedAppeal,
 ): Promise<MemberStatus> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
@@ -57,8 +56,9 @@ export async function suspendMember(
     if (!member.suspended_until) return presentStatus(member);
     await setStatus(db, member.id, { suspended_until: null, suspension_reason: null });
     await closeAppealOfSanction(db, member.id, "suspend-member");
-    await logDeed(db, actor, { action: "end-suspension", ...subject, parentId: ending.parentId });
-    return notifyAndRead(db, actor, member.id, { words: suspensionWords(null, reason), ...ending });
+    await logDeed(db, actor, { action: "end-suspension", ...subject, parentId: appealEntry });
+    const words = suspensionWords(null, reason);
+    return notifyAndRead(db, actor, member.id, { words, isQuiet: appealEntry !== undefined });
   }
   const until = sql<Date>`date_trunc('second', now()) + make_interval(days => ${days})`;
   await setStatus(db, member.id, { suspended_until: until, suspension_reason: reason });
@@ -83,7 +83,7 @@ export async function banMember(
   db: Database,
   by: Actor,
   nameOrUid: string,
-  { isBanned, reason, ...ending }: { isBanned: boolean; reason: string } & ByAppeal,
+  { isBanned, reason, appealEntry }: { isBanned: boolean; reason: string } & GrantedAppeal,
 ): Promise<MemberStatus> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
@@ -92,9 +92,10 @@ export async function banMember(
   if (!isBanned) {
     await setStatus(db, member.id, { banned_at: null, ban_reason: null });
     await closeAppealOfSanction(db, member.id, "ban-member");
-    await logDeed(db, actor, { action: "end-ban", ...subject, parentId: ending.parentId });
+    await logDeed(db, actor, { action: "end-ban", ...subject, parentId: appealEntry });
     await publishFeedsOf(db, member.id);
-    return notifyAndRead(db, actor, member.id, { words: banLiftedWords(reason), ...ending });
+    const words = banLiftedWords(reason);
+    return notifyAndRead(db, actor, member.id, { words, isQuiet: appealEntry !== undefined });
   }
   await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
@@ -176,8 +177,8 @@ function statusOf(db: Database, memberId: string) {
     )
     .select(
       sql<number>`(
-        select (count(*) filter (where action = 'warn-member') - count(*) filter (where ${IS_WITHDRAWAL}))::int
-        from moderation_log where subject_id = members.id and (action = 'warn-member' or ${IS_WITHDRAWAL})
+        select count(*)::int from moderation_log warning
+        where subject_id = members.id and action = 'warn-member' and not ${isWithdrawn(sql.ref("warning.id"))}
       )`.as("warnings"),
     )
     .select(NEWNESS.as("newness"))
@@ -196,9 +197,6 @@ function statusOf(db: Database, memberId: string) {
     )
     .where("id", "=", memberId);
 }
-
-/** Whether an entry of the log says that a warning was withdrawn. */
-const IS_WITHDRAWAL = sql`(action = 'grant-appeal' and post_id is null and detail = 'warning')`;
 
 /** The facts that say whether a member is new; null where the site has no limits for new members. */
 const NEWNESS = sql<(NewBounds & Newness) | null>`(

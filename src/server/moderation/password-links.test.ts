@@ -11,10 +11,11 @@ afterAll(() => app.close());
 const { alice: admin, bob: moderator, carol, join, promote } = await castOf(app);
 await promote(admin, "admin");
 await promote(moderator, "moderator");
+const { call } = app;
 const { ban, grant, log, notifications, suspend } = moderate(app);
 
-const linkFor = (by: Signed, username: string, body: object = {}, { call } = app) =>
-  call("POST", `/moderation/members/${username}/password-link`, {
+const linkFor = (by: Signed, username: string, body: object = {}, on = app) =>
+  on.call("POST", `/moderation/members/${username}/password-link`, {
     token: by.token,
     body: { reason: "Forgot it.", ...body },
   });
@@ -42,17 +43,25 @@ test("a link of an admin sets a member's password, once, and ends the sessions",
 });
 
 test("the status of a member says to admins where a link can be made", async () => {
-  const canMake = async (by: Signed, username: string, { call } = app) =>
-    (await call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
+  const canMake = async (by: Signed, username: string, on = app) =>
+    (await on.call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
   expect(await canMake(admin, "bob")).toBe(true);
   expect([await canMake(moderator, "carol"), await canMake(admin, "alice")]).toEqual([undefined, undefined]);
-  await join("erin");
-  expect(await canMake(admin, "erin")).toBe(true);
-  await ban(admin, "erin", { isBanned: true });
-  expect(await canMake(admin, "erin")).toBeUndefined();
   const mailing = await startTestApp({ beside: app, sendsMail: true });
   onTestFinished(() => mailing.close());
   expect(await canMake(admin, "bob", mailing)).toBeUndefined();
+});
+
+test("somebody banned gets a link, whose password lets them appeal and not sign in", async () => {
+  const erin = await join("erin");
+  await ban(admin, "erin", { isBanned: true });
+  const { body } = await call("GET", "/moderation/members/erin", admin);
+  expect(body.hasPasswordLink).toBe(true);
+  const { link } = (await linkFor(admin, "erin")).body;
+  await use(new URL(link).searchParams.get("oobCode"));
+  expect((await logIn(erin, "another long secret")).body.code).toBe("banned");
+  const login = { email: erin.email, password: "another long secret" };
+  expect((await call("POST", "/ban/appeal", { body: { ...login, text: "Not me." } })).status).toBe(200);
 });
 
 test("the link is in the log without its code, and the member is told", async () => {

@@ -41,7 +41,7 @@ export async function listReported(
   viewer: Pick<Viewer, "id" | "role"> | null,
   { limit, before, onMember }: Slice,
 ): Promise<Page> {
-  const isShown = sql<boolean>`${isJudgedBy(viewer, OF_REPORTS)} and ${isPostShown(viewer)}
+  const isShown = sql<boolean>`${isReportAwaited(viewer)}
     and (${onMember ?? null}::uuid is null or reports.author_id = ${onMember ?? null}::uuid)`;
   const { total, latest, postIds } = await waitingPosts(db, isShown, limit + 1, before);
   const shown = postIds.slice(0, limit);
@@ -66,6 +66,11 @@ export async function listReported(
   const last = hasMore ? postIds.indexOf(Number(items.at(-1)!.submission.id)) : shown.length - 1;
   const isLast = !hasMore && postIds.length <= limit;
   return { posts: items, next: isLast ? null : String(latest[last]), total };
+}
+
+/** Whether a report waits for this viewer, or for anybody where the viewer is null. */
+export function isReportAwaited(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
+  return sql<boolean>`reports.decided_at is null and ${isJudgedBy(viewer, OF_REPORTS)} and ${isPostShown(viewer)}`;
 }
 
 /** The authors of all that a page shows. */
@@ -97,7 +102,7 @@ async function waitingPosts(
   const { rows } = await sql<{ total: number; latest: number[]; postIds: number[] }>`
     with waiting as materialized (
       select post_id, max(id) as latest from reports
-      where decided_at is null and ${isShown} group by post_id
+      where ${isShown} group by post_id
     ), page as (
       select * from waiting where ${before}::bigint is null or latest < ${before}::bigint
       order by latest desc limit ${limit}
@@ -136,7 +141,7 @@ async function openReports(
     select reports.*, coalesce(octet_length(reason), 0) + coalesce(octet_length(rule), 0) + coalesce(octet_length(comments.text), 0)
       + coalesce(octet_length(comments.formatted::text), 0) as bytes
     from reports left join comments on comments.id = reports.comment_id
-    where reports.post_id = post.id and decided_at is null and ${isShown}
+    where reports.post_id = post.id and ${isShown}
     order by reports.id desc limit ${SHOWN}`;
   const { rows } = await sql<ReportRow>`
     select r.id, r.post_id, r.comment_id, m.username, r.reason, r.rule_id, r.rule, r.created_at

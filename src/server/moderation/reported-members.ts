@@ -61,7 +61,7 @@ export async function listReportedMembers(
   const { rows } = await sql<Row>`
     with waiting as materialized (
       select subject_id, max(id) as latest, count(*)::int as open from member_reports
-      where ${isWaitingFor(viewer)}
+      where ${isMemberReportAwaited(viewer)}
         and (${onMember ?? null}::uuid is null or subject_id = ${onMember ?? null}::uuid)
       group by subject_id
     ), page as (
@@ -89,7 +89,7 @@ export async function listReportedMembers(
 async function countReportedMembers(db: Database, viewer: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct subject_id)::int as count from member_reports
-    where ${isWaitingFor(viewer)}`.execute(db);
+    where ${isMemberReportAwaited(viewer)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -99,9 +99,9 @@ const postsOfMember = sql`
   order by posts.created_at desc, posts.id desc limit ${sql.lit(POSTS)}`;
 
 /** Not a report on the viewer, nor one that a previous version of the program has left of a deleted account. */
-const isWaitingFor = (
+export const isMemberReportAwaited = (
   viewer: Actor,
-) => sql`decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid
+) => sql<boolean>`decided_at is null and subject_id is distinct from ${viewer?.id ?? null}::uuid
   and not exists (select from members where members.id = subject_id and account_deleted_at is not null)`;
 
 const reportsOnMember = (viewer: Actor) => sql`

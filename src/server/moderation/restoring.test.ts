@@ -82,7 +82,7 @@ describe("restoring a removed post", () => {
     expect(await requested(id)).toBe(true);
   });
 
-  test("returns it to the search table for its age", async () => {
+  test("returns the post to the recent or the older search table", async () => {
     const [old, between] = [await submitText(alice), await submitText(alice)];
     await moveOlder(app.db, 0);
     const recent = await submitText(alice);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MemberStatus } from "../../contract/moderation.ts";
+import { isWithdrawn } from "../appeals/withdrawn.ts";
 import type { Database } from "../db/database.ts";
 import { warningWords } from "../notifications/words.ts";
 import { forbidden } from "../refusal.ts";
@@ -9,7 +10,8 @@ import { type Actor, canSanction } from "./policy.ts";
 
 /**
  * Warns a member, who is notified and can go on as before. The log is the record of warnings. The same one again within an hour, such
- * as after a lost answer, changes nothing, unless it answers reports, which are open at its first time only. Run it in a transaction. Throws 404 or 403.
+ * as after a lost answer, changes nothing, unless the first was withdrawn, or it answers reports, which are open at its first time
+ * only. Run it in a transaction. Throws 404 or 403.
  */
 export async function warnMember(
   db: Database,
@@ -20,11 +22,10 @@ export async function warnMember(
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
   const { rows } = await sql`
-    select from moderation_log
+    select from moderation_log warning
     where subject_id = ${member.id} and action = 'warn-member' and reason = ${reason}
-      and actor_name is not distinct from ${actor?.username ?? null} and created_at > now() - interval '1 hour' limit 1`.execute(
-    db,
-  );
+      and actor_name is not distinct from ${actor?.username ?? null} and created_at > now() - interval '1 hour'
+      and not ${isWithdrawn(sql.ref("warning.id"))} limit 1`.execute(db);
   if (rows.length > 0 && !isAnswer) return presentStatus(member);
   await logDeed(db, actor, { action: "warn-member", subject: member.username, member, reason });
   return notifyAndRead(db, actor, member.id, { words: warningWords(reason), isOfRemovals: true });

@@ -13,12 +13,17 @@ const NO_BOUND_MS = 2_147_483_647;
 /** The least answers of a day for a call to be its slowest: of fewer, one slow answer would be the 95th percentile. */
 const FEWEST = 20;
 
-/** Adds the durations of this process's answers to those of the day, every ten minutes. A stop may lose the last ones. */
+/**
+ * Adds the durations of this process's answers to those of the day, every ten minutes. A stop may lose the last ones. Around
+ * midnight, all ten minutes count for the new day.
+ */
 export class CallRecorder {
   readonly #db: Database;
   readonly #metrics: Metrics;
   readonly #onFailure: (error: Error) => void;
   #recorded = new Map<string, Counted>();
+  /** The last addition, until its answer says that it is committed. */
+  #unsure: { transaction: string; counted: Map<string, Counted> } | null = null;
   #recording: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -47,13 +52,38 @@ export class CallRecorder {
   }
 
   async #record(): Promise<void> {
+    await this.#settle();
     const counted = countsOf(sumByCall([await this.#metrics.read()]));
     const added = [...counted].flatMap(([key, { call, withinMs, answers }]) => {
       const more = answers - (this.#recorded.get(key)?.answers ?? 0);
       return more > 0 ? [{ call, withinMs, answers: more }] : [];
     });
-    if (added.length > 0) await addAnswers(this.#db, added);
+    if (added.length > 0) await this.#add(added, counted);
     this.#recorded = counted;
+    this.#unsure = null;
+  }
+
+  async #add(added: Counted[], counted: Map<string, Counted>): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
+        transaction,
+      );
+      await addAnswers(transaction, added);
+      this.#unsure = { transaction: rows[0]!.id, counted };
+    });
+  }
+
+  /** Where the answer to a commit was lost, its answers must not be added again. Throws while the database is still working on it. */
+  async #settle(): Promise<void> {
+    if (this.#unsure === null) return;
+    const { rows } = await sql<{ status: string | null }>`
+      -- Past all that were given: the end of a snapshot is not past one that hangs in its commit. A later one is of a lost timeline.
+      select case when ${this.#unsure.transaction}::xid8 < pg_current_xact_id()
+        then pg_xact_status(${this.#unsure.transaction}::xid8) end as status`.execute(this.#db);
+    const status = rows[0]?.status;
+    if (status === "in progress") throw new Error("The last durations of answers are still being added.");
+    if (status === "committed") this.#recorded = this.#unsure.counted;
+    this.#unsure = null;
   }
 }
 

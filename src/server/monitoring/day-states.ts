@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { AdminOverview } from "../../contract/admin.ts";
+import { countWaitingAppeals } from "../appeals/queue.ts";
 import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
 import type { Database } from "../db/database.ts";
+import { isHeldAwaited } from "../held/awaited.ts";
 import { isRequestAwaited } from "../join-requests/queue.ts";
+import { isReportAwaited } from "../moderation/queue.ts";
+import { isMemberReportAwaited } from "../moderation/reported-members.ts";
 import { type DatabaseMetrics, readDatabaseMetrics } from "./database-metrics.ts";
 import { SHOWN_DAYS } from "./queries.ts";
 
@@ -66,19 +70,14 @@ export function joinStates(one: DayState, other: DayState): DayState {
   };
 }
 
-/** The decisions that wait for anybody: of moderators of the site, or of a feed. What is of banned members waits for the end of the ban, except appeals against it. */
+/** The decisions that wait for anybody, moderators of the site or the people of a feed, as their queues list them. */
 async function countAwaited(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with banned as (
-      select id from members where banned_at is not null or account_deleted_at is not null
-    )
     select (
-      (select count(distinct post_id) from reports where decided_at is null)
-      + (select count(distinct subject_id) from member_reports where decided_at is null)
-      + (select count(*) from held_writings where refused_at is null and member_id not in (select id from banned))
-      + (select count(*) from appeals join moderation_log entry on entry.id = removal_id
-        where state = 'waiting' and (member_id not in (select id from banned) or action = 'ban-member'))
+      (select count(distinct post_id) from reports where ${isReportAwaited(null)})
+      + (select count(distinct subject_id) from member_reports where ${isMemberReportAwaited(null)})
+      + (select count(*) from held_writings join members on members.id = held_writings.member_id where ${isHeldAwaited(null)})
       + (select count(*) from join_requests where ${isRequestAwaited})
     )::int as count`.execute(db);
-  return rows[0]!.count;
+  return rows[0]!.count + (await countWaitingAppeals(db));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { DatabaseProxy } from "../../../test/database-proxy.ts";
 import type { AdminOverview } from "../../contract/admin.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { recordBackup } from "../backup/daily/records.ts";
@@ -113,6 +114,20 @@ describe("the state of a day", () => {
     ).toBe(200);
     expect(await awaited()).toBe(before + 5);
   });
+
+  test("counts no appeal that its queue does not list, as where the suspension has ended", async () => {
+    const before = await awaited();
+    const suspended = await cast.join("appeals_suspension");
+    expect((await moderate(app).suspend(alice, suspended.username, { days: 3 })).status).toBe(200);
+    await appealsOf(app).appealLatestSanction(suspended, alice);
+    expect(await awaited()).toBe(before + 1);
+    await sql`update members set suspended_until = now() where username = ${suspended.username}`.execute(
+      app.db,
+    );
+    const { appeals } = await appealsOf(app).queue(alice);
+    expect(appeals.filter(({ kind }: { kind: string }) => kind === "suspension")).toEqual([]);
+    expect(await awaited()).toBe(before);
+  });
 });
 
 describe("the slowest call of a day", () => {
@@ -131,21 +146,25 @@ describe("the slowest call of a day", () => {
     ]);
   });
 
-  test("is of all answers of the day, each counted once, by two processes and after a failure", async () => {
-    const other = await startTestApp({ beside: app });
+  test("is of all answers of the day, each counted once, by two processes, after a failure and after a lost answer", async () => {
+    const proxy = new DatabaseProxy();
+    const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
     const failures: Error[] = [];
     const recorders = [app, other].map(
       ({ db, metrics }) => new CallRecorder(db, metrics, (error) => failures.push(error)),
     );
-    const counted = async () =>
-      (
-        await app.db
-          .selectFrom("day_calls")
-          .select(({ fn }) => fn.sum<number>("answers").as("sum"))
-          .where("call", "=", "GET /api/categories")
-          .executeTakeFirstOrThrow()
-      ).sum;
+    const recordAll = () => Promise.all(recorders.map((recorder) => recorder.record()));
+    const sum = async () => {
+      const { rows } = await sql<{ sum: number }>`
+        select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
+        app.db,
+      );
+      return rows[0]!.sum;
+    };
     try {
+      await recordAll();
+      const before = await sum();
+      const counted = async () => (await sum()) - before;
       const read = async (times: number) => {
         for (let time = 0; time < times; time++)
           for (const { call } of [app, other]) await call("GET", "/categories", { token: alice.token });
@@ -153,17 +172,81 @@ describe("the slowest call of a day", () => {
         await expect.poll(() => app.underWay() + other.underWay()).toBe(0);
       };
       await read(3);
-      await Promise.all(recorders.map((recorder) => recorder.record()));
+      await recordAll();
       await Promise.all(recorders.flatMap((recorder) => [recorder.record(), recorder.record()]));
       expect(await counted()).toBe(6);
       await read(2);
       await sql`alter table day_calls rename to day_calls_away`.execute(app.db);
       await expect(recorders[0]!.record()).rejects.toThrow("day_calls");
       await sql`alter table day_calls_away rename to day_calls`.execute(app.db);
-      await Promise.all(recorders.map((recorder) => recorder.record()));
+      await recordAll();
       expect(await counted()).toBe(10);
+      await read(1);
+      proxy.loseCommitOf("day_calls");
+      await expect(recorders[1]!.record()).rejects.toThrow(/connection/iu);
+      await recorders[1]!.record();
+      expect(await counted()).toBe(11);
     } finally {
       await other.close();
+      await proxy.close();
+    }
+  });
+
+  test("is of answers that are not added again while their commit hangs", async () => {
+    const proxy = new DatabaseProxy();
+    const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
+    const recorder = new CallRecorder(other.db, other.metrics, () => {});
+    const release = Promise.withResolvers<void>();
+    await sql`create function hang() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock_shared(15); return null; end'`.execute(app.db);
+    await sql`create constraint trigger hangs after insert or update on day_calls deferrable initially deferred
+      for each row execute function hang()`.execute(app.db);
+    const locked = Promise.withResolvers<void>();
+    const holder = app.db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(15)`.execute(transaction);
+      locked.resolve();
+      await release.promise;
+    });
+    const sum = async () => {
+      const { rows } = await sql<{ sum: number }>`
+        select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
+        app.db,
+      );
+      return rows[0]!.sum;
+    };
+    const hanging = async () => {
+      const { rows } = await sql`
+        select from pg_locks where locktype = 'advisory' and objid = 15 and not granted`.execute(app.db);
+      return rows.length;
+    };
+    try {
+      await locked.promise;
+      await other.call("GET", "/categories", { token: alice.token });
+      await expect.poll(() => other.underWay()).toBe(0);
+      const tried = () =>
+        recorder.record().then(
+          () => null,
+          ({ message }: Error) => message,
+        );
+      const lost = tried();
+      await expect.poll(hanging).toBe(1);
+      await proxy.close();
+      expect(await lost).toMatch(/connection/iu);
+      await proxy.open();
+      // Connections of before are found dead first.
+      await expect.poll(tried).toContain("still being added");
+      release.resolve();
+      await holder;
+      await expect.poll(sum).toBe(1);
+      await recorder.record();
+      expect(await sum()).toBe(1);
+    } finally {
+      release.resolve();
+      await holder;
+      await sql`drop trigger hangs on day_calls`.execute(app.db);
+      await sql`drop function hang()`.execute(app.db);
+      await other.close();
+      await proxy.close();
     }
   });
 

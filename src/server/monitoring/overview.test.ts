@@ -9,6 +9,7 @@ await promote(alice, "admin");
 await promote(bob, "moderator");
 afterAll(() => app.close());
 
+const dayNow = () => new Date().toISOString().slice(0, 10);
 const overview = ({ token }: { token: string }) => app.call("GET", "/admin/overview", { token });
 
 test("the overview is for admins only", async () => {
@@ -19,20 +20,24 @@ test("the overview is for admins only", async () => {
 });
 
 test("the overview counts visits, new members, posts and comments by day", async () => {
+  const dayBefore = dayNow();
   const [id, gone] = [await submitText(alice), await submitText(bob)];
   await comment(bob, id, "Words");
   await deletePost(bob, gone);
   await app.call("POST", "/visit");
   const old = await submitText(carol);
-  await sql`update posts set created_at = now() - interval '3 days' where id = ${Number(old)}`.execute(
+  await sql`update posts set created_at = now() - interval '10 days' where id = ${Number(old)}`.execute(
     app.db,
   );
   await sql`insert into visits values ((now() at time zone 'utc')::date - 40, 7)`.execute(app.db);
   const { days } = (await overview(alice)).body;
   expect(days).toHaveLength(30);
-  const today = new Date().toISOString().slice(0, 10);
-  expect(days[0]).toMatchObject({ day: today, visits: 1, members: 3, posts: 1, comments: 1 });
-  expect(days[3]).toMatchObject({ visits: 0, posts: 1 });
+  expect([dayBefore, dayNow()]).toContain(days[0].day);
+  // A day may have ended meanwhile.
+  const sum = (name: string) => days[0][name] + days[1][name];
+  expect(["visits", "members", "posts", "comments"].map(sum)).toEqual([1, 3, 1, 1]);
+  const earlier = days.slice(2).filter((day: { posts: number }) => day.posts > 0);
+  expect(earlier).toEqual([expect.objectContaining({ visits: 0, members: 0, posts: 1, comments: 0 })]);
 });
 
 test("the overview has the slowest calls, the job queues and the disk space", async () => {

@@ -2,7 +2,7 @@ import program from "../../../package.json" with { type: "json" };
 import type { AdminOverview } from "../../contract/admin.ts";
 import type { AppParts } from "../app-parts.ts";
 import { readBackups } from "../backup/daily/records.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { readDatabaseMetrics } from "./database-metrics.ts";
 import { readState } from "./day-states.ts";
 import { readShownDays } from "./days.ts";
@@ -12,11 +12,11 @@ import { slowestCalls } from "./slowest.ts";
 
 const CALLS = 10;
 
-export type OverviewConfig = Pick<Config, "dataDir" | "backups" | "rateLimits" | "registrationFlood">;
+export type OverviewSettings = Pick<Settings, "dataDir" | "backups" | "rateLimits" | "registrationFlood">;
 
 export async function readOverview(
   { db, images, allMetrics }: Pick<AppParts, "db" | "images" | "allMetrics">,
-  { dataDir, backups, rateLimits, registrationFlood }: OverviewConfig,
+  { dataDir, backups, rateLimits, registrationFlood }: OverviewSettings,
 ): Promise<AdminOverview> {
   const [metrics, { jobs, ...counted }, made] = await Promise.all([
     allMetrics(),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerUnknownCall, RETRY_AFTER_SECONDS } from "../http/answer-errors.ts";
-import type { AppConfig, AppParts } from "../app-parts.ts";
+import type { AppSettings, AppParts } from "../app-parts.ts";
 import { onceAtATime } from "../concurrency/once-at-a-time.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus.ts";
 import { readinessOf } from "./readyz.ts";
@@ -26,7 +26,7 @@ const STOPPING = "The site is stopping.";
 export function answerProbes(
   app: FastifyInstance,
   parts: AppParts,
-  { metricsToken: token, backups }: Pick<AppConfig, "metricsToken" | "backups">,
+  { metricsToken: token, backups }: Pick<AppSettings, "metricsToken" | "backups">,
 ): () => void {
   const whyNotReady = readinessOf(parts.db);
   let isStopping = false;

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 import { type DatabaseMetrics, readDatabaseMetrics } from "./database-metrics.ts";
 import type { ProcessMetrics } from "./metrics.ts";
@@ -10,7 +10,7 @@ interface Sources {
   db: Database;
   images: { space: number };
   allMetrics: () => Promise<ProcessMetrics[]>;
-  backups: Config["backups"];
+  backups: Settings["backups"];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from "../config.ts";
+import { type Settings, readSettings } from "../read-settings.ts";
 import { INTERRUPTED, listenForInterruption } from "../shutdown.ts";
 import { whyNot } from "../operator-errors.ts";
 import { say } from "../say.ts";
@@ -20,8 +20,8 @@ if ("text" in asked) {
 async function run(task: Exclude<MoveTask, { text: string }>): Promise<number> {
   const signal = listenForInterruption(say);
   try {
-    const config = loadConfig();
-    say(task.doing === "move" ? await move(task, config, signal) : await upgrade(task, config, signal));
+    const settings = readSettings();
+    say(task.doing === "move" ? await move(task, settings, signal) : await upgrade(task, settings, signal));
     return 0;
   } catch (error) {
     if (signal.aborted) {
@@ -33,19 +33,23 @@ async function run(task: Exclude<MoveTask, { text: string }>): Promise<number> {
   }
 }
 
-async function move({ target }: { target: string }, config: Config, signal: AbortSignal): Promise<string> {
+async function move(
+  { target }: { target: string },
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<string> {
   const began = performance.now();
-  const how = { config, signal, say };
+  const how = { settings, signal, say };
   const manifest = await (target === "embedded" ? moveToEmbedded(how) : moveToAddress(target, how));
-  return movedReport(manifest, { config, target, seconds: (performance.now() - began) / 1_000 });
+  return movedReport(manifest, { settings, target, seconds: (performance.now() - began) / 1_000 });
 }
 
 async function upgrade(
   { binaries }: { binaries: string | undefined },
-  config: Config,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<string> {
   const began = performance.now();
-  const upgraded = await upgradeDatabase({ config, binaries, signal, say });
+  const upgraded = await upgradeDatabase({ settings, binaries, signal, say });
   return upgradedReport(upgraded, (performance.now() - began) / 1_000);
 }

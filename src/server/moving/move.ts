@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { refuseMissingSite } from "../backup/archive/snapshot.ts";
 import type { Manifest } from "../backup/archive/manifest.ts";
 import { connectDatabase, refuseUnfinishedRestore } from "../db/connect.ts";
@@ -10,7 +10,7 @@ import { copyDatabase } from "./copy-database.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 
 interface Options {
-  config: Config;
+  settings: Settings;
   signal: AbortSignal;
   say(message: string): void;
 }
@@ -19,9 +19,9 @@ interface Options {
  * Copies the site's database, the embedded one or that of `DATABASE_URL`, into the empty one at `target`.
  * Throws `CannotDo` when a Hearth is using the site's database or the target is not empty.
  */
-export async function moveToAddress(target: string, { config, signal, say }: Options): Promise<Manifest> {
-  refuseMissingSite(config);
-  const source = await connectDatabase(config, { log: say, join: false });
+export async function moveToAddress(target: string, { settings, signal, say }: Options): Promise<Manifest> {
+  refuseMissingSite(settings);
+  const source = await connectDatabase(settings, { log: say, join: false });
   try {
     return await copyDatabase({ from: source.connectionString, to: target, signal, say });
   } finally {
@@ -33,8 +33,8 @@ export async function moveToAddress(target: string, { config, signal, say }: Opt
  * Copies the database of `DATABASE_URL` into a new embedded one. Throws `CannotDo` without DATABASE_URL, or
  * if there is an embedded one already.
  */
-export async function moveToEmbedded({ config, signal, say }: Options): Promise<Manifest> {
-  const { databaseUrl, dataDir, workers } = config;
+export async function moveToEmbedded({ settings, signal, say }: Options): Promise<Manifest> {
+  const { databaseUrl, dataDir, workers } = settings;
   if (!databaseUrl) throw new CannotDo("The database is the embedded one already: DATABASE_URL is not set.");
   refuseUnfinishedRestore(dataDir);
   const layout = makeLayout(dataDir);

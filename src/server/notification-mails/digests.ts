@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { missedPosts } from "../catch-up/catch-up.ts";
 import type { Database } from "../db/database.ts";
+import { followedIds } from "../feeds/follows.ts";
 import { shownPosts } from "../filters/shown-posts.ts";
 import { enqueue, enqueueKeepingTurns, type JobPayloads } from "../jobs/enqueue.ts";
 import { digestMail } from "../mail/digest-words.ts";
+import { bannedAmong } from "../members/banned-among.ts";
 import { type Claim, claimMail, holding, mayBeMailed, release } from "./claim.ts";
 import { beginAnew } from "./outcomes.ts";
 import { handOver, type MailNeeds } from "./send.ts";
@@ -19,8 +21,14 @@ const KEY = "digest:";
 /** Whoever has not come back for so long does not want them any more. */
 const WANTED_FOR = "interval '1 year'";
 
-/** The moment since which a member has missed posts: that of the last visit, or of the last digest. */
-const missedSince = sql<Date>`greatest(chosen.mailed_at, used_at)`;
+/** The moment from which a day or a week without a visit counts: that of the last visit, or of the last digest. */
+const waitingSince = sql<Date>`greatest(chosen.mailed_at, used_at)`;
+
+/**
+ * A ranking may be some time old, and would leave out the newest posts for good. So posts of the last hour wait for the next digest, by
+ * which time they also have hearts.
+ */
+const SETTLED_AFTER = sql.raw("interval '1 hour'");
 
 /**
  * The job: enqueues the digests of those who have not been here for the day or the week that they chose. Those that wait already, as
@@ -32,7 +40,7 @@ export async function findDigests(db: Database): Promise<void> {
     from notification_mails chosen join members on members.id = chosen.member_id
       left join absences on absences.member_id = chosen.member_id
     where chosen.kind = 'digest' and (sending_until is null or sending_until < now()) and ${mayBeMailed}
-      and ${secondsAfter(missedSince)} = 0 and not exists (select from jobs where key = ${KEY} || chosen.member_id)
+      and ${secondsAfter(waitingSince)} = 0 and not exists (select from jobs where key = ${KEY} || chosen.member_id)
       and (used_at is null or used_at > now() - ${sql.raw(WANTED_FOR)})
     order by chosen.mailed_at limit ${AT_ONCE}`.execute(db);
   const jobs = rows.map((payload) => ({ payload, key: KEY + payload.memberId }));
@@ -64,36 +72,44 @@ async function sendClaimed(
     await enqueue(db, "send-digest", { memberId }, { key: KEY + memberId, afterSeconds: secondsToTomorrow });
     return release(db, claim, null);
   }
-  const since = await dueSince(db, memberId);
-  if (since === null) return release(db, claim, null);
-  const posts = await postsSince(db, claim, since);
+  const absence = await dueAbsence(db, claim);
+  if (absence === null) return release(db, claim, null);
+  const posts = await postsOf(db, claim, absence);
   if (posts.length === 0) return await passOver(db, claim);
   const token = unsubscribeToken(claim.unsubscribeSecret, claim);
-  const mail = digestMail(await site(), { ...claim, unsubscribeToken: token, since, posts });
+  const mail = digestMail(await site(), { ...claim, unsubscribeToken: token, since: absence.leftAt, posts });
   await handOver(db, sendMail, claim, mail, after);
 }
 
-/** The moment since which a member has missed posts; null where they have been here since the job was enqueued. */
-async function dueSince(db: Database, memberId: string): Promise<Date | null> {
-  const { rows } = await sql<{ since: Date }>`
-    select ${missedSince} as since
+type Missing = Parameters<typeof missedPosts>[2];
+
+/**
+ * The time whose posts a digest names, which ends where that of the next digest begins; null where the member has been here since the
+ * job was enqueued.
+ */
+async function dueAbsence(db: Database, { memberId, claimedAt }: Claim): Promise<Missing | null> {
+  const { rows } = await sql<Missing>`
+    select greatest(chosen.mailed_at - ${SETTLED_AFTER}, used_at) as "leftAt",
+      ${claimedAt}::timestamptz - ${SETTLED_AFTER} as "returnedAt"
     from notification_mails chosen left join absences on absences.member_id = chosen.member_id
-    where chosen.member_id = ${memberId} and chosen.kind = 'digest' and ${secondsAfter(missedSince)} = 0`.execute(
+    where chosen.member_id = ${memberId} and chosen.kind = 'digest' and ${secondsAfter(waitingSince)} = 0`.execute(
     db,
   );
-  return rows[0]?.since ?? null;
+  return rows[0] ?? null;
 }
 
-/** The posts that a member has missed, without those of banned members: a mail comes unasked. */
-async function postsSince(db: Database, { memberId, filtersVersion }: Claim, since: Date) {
+/** The posts that a member has missed, each with a feed that they follow. None are of banned members: a mail comes unasked. */
+async function postsOf(db: Database, { memberId, filtersVersion }: Claim, absence: Missing) {
   const reader = { id: memberId, filtersVersion };
-  const ids = await missedPosts(db, reader, { leftAt: since, returnedAt: new Date() });
-  const { posts } = await shownPosts(db, reader, ids);
-  const authors = posts.map((post) => post.member_id);
-  const { rows } = await sql<{ id: string }>`
-    select id from members where id = any(${authors}::uuid[]) and banned_at is not null`.execute(db);
-  const banned = new Set(rows.map(({ id }) => id));
-  return posts.filter((post) => !banned.has(post.member_id));
+  const { posts } = await shownPosts(db, reader, await missedPosts(db, reader, absence));
+  const followed = await followedIds(db, memberId);
+  const banned = await bannedAmong(
+    db,
+    posts.map((post) => post.member_id),
+  );
+  return posts
+    .filter((post) => !banned.has(post.member_id))
+    .map((post) => ({ ...post, feed: post.feeds[post.feed_ids.findIndex((id) => followed.includes(id))] }));
 }
 
 /** Looks again after another day or week. */

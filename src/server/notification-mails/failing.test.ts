@@ -11,7 +11,7 @@ import { findNotificationMails } from "./find.ts";
 import { notificationMailsOf } from "./test-notification-mails.ts";
 
 const app = await startTestApp({ sendsMail: true });
-const { mailbox, cast, choices, choose, confirm, mailsTo, reader, attempt, pass, send } =
+const { mailbox, cast, choices, choose, confirm, mailsTo, reader, attempt, pass, send, idOf } =
   await notificationMailsOf(app);
 const { bob, submitText, comment } = cast;
 
@@ -219,6 +219,27 @@ describe("a mail", () => {
     await attempt(me, { sendMail });
     const mails = await Promise.all(receivedBy(me).map(({ raw }) => PostalMime.parse(raw)));
     expect(mails.map((mail) => mail.messageId)).toEqual([messageId]);
+  });
+
+  test("whose handing over outlasted its claim leaves the time of a later one alone", async () => {
+    const me = await reader();
+    await notify(me);
+    const [begun, taken] = [Promise.withResolvers<Mail>(), Promise.withResolvers<void>()];
+    const slow = attempt(me, { sendMail: (mail) => (begun.resolve(mail), taken.promise) });
+    await begun.promise;
+    await pass(6);
+    await attempt(me, { sendMail });
+    const memberId = await idOf(me);
+    const mailedAt = () =>
+      app.db
+        .selectFrom("notification_mails")
+        .select("mailed_at")
+        .where("member_id", "=", memberId)
+        .executeTakeFirstOrThrow();
+    const later = await mailedAt();
+    taken.resolve();
+    await slow;
+    expect(await mailedAt()).toEqual(later);
   });
 
   test("that is sent again has another id where a comment came meanwhile, so that no mailbox drops it", async () => {

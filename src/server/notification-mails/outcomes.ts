@@ -65,11 +65,14 @@ export async function noteGivenUp(db: Database, claim: Claim, upTo: number): Pro
   await countMail(db, "failed");
 }
 
-/** Lets the time between two mails of a kind begin now. */
-export async function beginAnew(db: Database, { memberId, kind }: Claim): Promise<void> {
-  await sql`update notification_mails set mailed_at = now() where member_id = ${memberId} and kind = ${kind}`.execute(
-    db,
-  );
+/**
+ * Lets the time between two mails of a kind begin with this one. Where handing it over took longer than its claim, a later one may have
+ * been noted meanwhile, or the member may have turned these mails off and on.
+ */
+export async function beginAnew(db: Database, { memberId, kind, claimedAt }: Claim): Promise<void> {
+  await sql`
+    update notification_mails set mailed_at = greatest(mailed_at, ${claimedAt}::timestamptz)
+    where member_id = ${memberId} and kind = ${kind}`.execute(db);
 }
 
 /** Notes that a mail did not go, and is tried again. */

@@ -86,8 +86,8 @@ function noteOf(error: unknown): (db: Database, claim: Claim, upTo: number) => P
 const NO_MAILBOX = /^\d{3}[ -](5\.1\.([1236]|10)|5\.2\.1)\b/u;
 
 /**
- * Whether the mail server says that this mailbox does not exist. Servers refuse at the same place what is about the sender, such as a mistyped
- * `MAIL_FROM` or a lost login: mending that must not need every member.
+ * Whether the mail server says that this mailbox does not exist. Servers refuse a bad sender (a mistyped `MAIL_FROM`, a lost login) at
+ * the same step: after the operator mends that, members must not have to turn their mails on again.
  */
 function isAboutAddress(error: unknown): boolean {
   const { command, responseCode = 0, response = "" } = error as Partial<SmtpError>;

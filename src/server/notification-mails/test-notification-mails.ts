@@ -4,6 +4,7 @@ import type { MailChoice, MailKind, NotificationMailKind } from "../../contract/
 import type { TestApp } from "../../../test/app.ts";
 import { castOf, type Person } from "../../../test/cast.ts";
 import { codeIn, MAIL_SITE, mailsOf, receiverOf } from "../../../test/mails.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { findNotificationMails } from "./find.ts";
 import { sendNotificationMail } from "./send.ts";
 
@@ -37,14 +38,7 @@ export async function notificationMailsOf(app: TestApp) {
     return person;
   }
 
-  async function idOf({ username }: Person): Promise<string> {
-    const { id } = await app.db
-      .selectFrom("members")
-      .select("id")
-      .where("username", "=", username)
-      .executeTakeFirstOrThrow();
-    return id;
-  }
+  const idOf = ({ username }: Person) => memberIdOf(app.db, username);
 
   type Needs = Parameters<typeof sendNotificationMail>[1];
   /** Runs the job of a member once, as a process does. */

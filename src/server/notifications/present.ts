@@ -1,4 +1,4 @@
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
 import type { NotificationRow } from "./queries.ts";

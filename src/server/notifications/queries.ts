@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Notification } from "../../contract/entities.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
-import type { NotificationPage } from "../../contract/notifications.ts";
+import type { Notification, NotificationPage } from "../../contract/notifications.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { isThere, withSubject } from "./subjects.ts";
@@ -68,8 +67,8 @@ interface Unmailed {
 }
 
 /**
- * A member's unread notifications of these types, the oldest first, without those by banned members. Stops before the first that is
- * too young: its id may be lower than that of an older one.
+ * A member's unread notifications of these types, the oldest first. Stops before the first that is too young: its id may be lower
+ * than that of an older one.
  */
 export async function listUnmailed(
   db: Database,
@@ -80,7 +79,7 @@ export async function listUnmailed(
     ${selected()}
     where n.member_id = ${memberId} and not n.is_read and ${isThere} and n.type = any(${types}::text[])
       and n.id > ${after}::bigint and n.created_at > now() - interval '1 day'
-      and actor.banned_at is null and not exists (
+      and not exists (
         select from notifications young
         where young.member_id = n.member_id and young.type = any(${types}::text[])
           and young.id > ${after}::bigint and young.id <= n.id and young.created_at >= now() - make_interval(mins => ${minutes})

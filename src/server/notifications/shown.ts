@@ -2,12 +2,10 @@ import type { HiddenReason } from "../../contract/hidden.ts";
 import type { NotificationPage } from "../../contract/notifications.ts";
 import type { Database } from "../db/database.ts";
 import { filtersOf } from "../filters/filters.ts";
-import { hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
+import { authorReason, hiddenPosts, type Reader } from "../filters/hidden-reasons.ts";
 import { mutedComments } from "../filters/muted-comments.ts";
+import { bannedAmong } from "../members/banned-among.ts";
 import { countAllUnread, type NotificationSubject, unreadSubjects } from "./queries.ts";
-
-/** A notification as far as its member may or may not see it. */
-export type SeenSubject = NotificationSubject;
 
 /** The unread notifications that are compared with what the member mutes. Older ones count in any case. */
 const MOST_COMPARED = 1_000;
@@ -36,6 +34,34 @@ export async function hiddenNotifications(
     if (reason && reason !== "read") hidden.set(id, reason);
   }
   return hidden;
+}
+
+/** A notification as far as its member may or may not be told of it unasked. */
+export type ToldSubject = NotificationSubject & { actor_id: string | null };
+
+/**
+ * Which of these notifications are in no mail and no push message: both come unasked, so neither tells of what the member does not
+ * see, nor, unlike the site, of messages by a muted or blocked member or of anything by a banned one.
+ */
+export async function unwantedNotifications(
+  db: Database,
+  reader: Reader,
+  rows: ToldSubject[],
+): Promise<ReadonlySet<number>> {
+  const [hidden, filters, banned] = await Promise.all([
+    hiddenNotifications(db, reader, rows),
+    filtersOf(db, reader),
+    bannedAmong(
+      db,
+      rows.flatMap((row) => row.actor_id ?? []),
+    ),
+  ]);
+  const isUnwanted = ({ id, type, actor_id: actor }: ToldSubject): boolean =>
+    hidden.has(id) ||
+    (actor !== null &&
+      (banned.has(actor) ||
+        (type === "message" && filters !== null && authorReason(actor, filters) !== null)));
+  return new Set(rows.filter(isUnwanted).map(({ id }) => id));
 }
 
 /** The numbers of unread notifications, without those that the member does not see. */

@@ -1,11 +1,10 @@
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import type { NotificationMailKind } from "../../contract/notification-mails.ts";
 import type { Database } from "../db/database.ts";
-import { filtersOf } from "../filters/filters.ts";
-import { authorReason, type Reader } from "../filters/hidden-reasons.ts";
+import type { Reader } from "../filters/hidden-reasons.ts";
 import { presentNotification } from "./present.ts";
-import { listUnmailed, type NotificationRow } from "./queries.ts";
-import { hiddenNotifications } from "./shown.ts";
+import { listUnmailed } from "./queries.ts";
+import { unwantedNotifications } from "./shown.ts";
 
 /** The types of notifications of each kind of mails. */
 export const TYPES_OF: Record<NotificationMailKind, Notification["type"][]> = {
@@ -29,9 +28,8 @@ interface Unmailed {
 }
 
 /**
- * The notifications of a kind after this id that are worth a mail, the oldest first: unread, not older than a day, and none that
- * the member would not see. Unlike on the site, a message of a muted or blocked member is none either, nor anything by a banned one:
- * a mail comes unasked.
+ * The notifications of a kind after this id that are worth a mail, the oldest first: unread, not older than a day, and none that is
+ * unwanted.
  */
 export async function notificationsToMail(
   db: Database,
@@ -40,12 +38,9 @@ export async function notificationsToMail(
 ): Promise<Unmailed> {
   const types = TYPES_OF[kind];
   const rows = await listUnmailed(db, reader.id, { types, after, minutes: WAIT_MINUTES, limit: MOST });
-  const [hidden, filters] = await Promise.all([hiddenNotifications(db, reader, rows), filtersOf(db, reader)]);
-  const isUnwanted = ({ id, type, actor_id: actor }: NotificationRow): boolean =>
-    hidden.has(id) ||
-    (type === "message" && actor !== null && filters !== null && authorReason(actor, filters) !== null);
+  const unwanted = await unwantedNotifications(db, reader, rows);
   return {
-    notifications: rows.filter((row) => !isUnwanted(row)).map(presentNotification),
+    notifications: rows.filter(({ id }) => !unwanted.has(id)).map(presentNotification),
     upTo: rows.at(-1)?.id ?? null,
     hasMore: rows.length === MOST,
   };

@@ -1,4 +1,5 @@
-import type { FeedRole, Notification, Role } from "../../contract/entities.ts";
+import type { FeedRole, Role } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { SanctionKind } from "../../contract/sanctions.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";

@@ -17,7 +17,7 @@ import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { refuseOverLimits } from "../new-members/limits.ts";
 import { conflict, forbidden, invalid, notFound } from "../refusal.ts";
 import { indexEditedPost } from "../search/search-index.ts";
-import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/kept.ts";
+import { isKept, MOMENT_OF_EDIT, type Others, WRITTEN_AT } from "../versions/grace.ts";
 import { lockPost } from "./deletion.ts";
 import { nameMembers } from "./mentions-of-edits.ts";
 import { countMove, moveToFeeds } from "./move-to-feeds.ts";

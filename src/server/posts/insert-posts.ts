@@ -7,7 +7,7 @@ import { prepare } from "../db/prepared.ts";
 import { addTags } from "../feed-tags/post-tags.ts";
 import { addMissingFeeds, countPosts, type PostedFeeds } from "../feeds/feeds.ts";
 import { IS_ADMITTED } from "../join-requests/admitted.ts";
-import { storeAddressHashes } from "../previews/addresses.ts";
+import { storeAddressHashes } from "../previews/earlier-posts.ts";
 import { requestPreviews } from "../previews/request.ts";
 import { notifyOfPosts } from "../notifications/of-writings.ts";
 import { indexPosts } from "../search/search-index.ts";

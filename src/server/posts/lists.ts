@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { cursorBehind } from "../../contract/cursors.ts";
+import { cursorBehind } from "../../contract/cursor-behind.ts";
 import type { TimeRange } from "../../contract/fields.ts";
 import type { Sort } from "../../contract/orders.ts";
 import type { Database } from "../db/database.ts";

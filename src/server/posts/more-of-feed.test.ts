@@ -55,7 +55,7 @@ describe("more of a post's feed", () => {
     expect(await titles(id)).toEqual(["Stays"]);
   });
 
-  test("is nothing where the feed has no other post, or the post no feed", async () => {
+  test("is empty where the feed has no other post, and where the post has no feed", async () => {
     expect(await more(await post("Alone", "Gaming"))).toEqual({ category: "Gaming", submissions: [] });
     expect(await more(await post("Without"))).toEqual({ category: null, submissions: [] });
   });

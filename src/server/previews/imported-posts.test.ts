@@ -84,7 +84,7 @@ describe("an imported post", () => {
     expect(await previewOf(blocked!)).toBeNull();
   });
 
-  test("whose domain is blocked after the request is not fetched", async () => {
+  test("whose domain is blocked after its preview was requested is not fetched", async () => {
     const [id] = await importHosts(["late.test"]);
     await minute();
     await moderate(app).blockDomain(carol, "late.test");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { leastBelow } from "../../../test/quickest.ts";
-import { fillAddresses } from "./addresses.ts";
+import { fillAddresses } from "./earlier-posts.ts";
 import { startLinkedSite, status } from "./test-linked-site.ts";
 
 const world = await startLinkedSite();

@@ -8,7 +8,7 @@ import type { Reader } from "../filters/hidden-reasons.ts";
 import { shownPosts } from "../filters/shown-posts.ts";
 import { canRefreshPreview } from "../posts/policy.ts";
 import { getPost } from "../posts/posts.ts";
-import { findPostsAt } from "./addresses.ts";
+import { findPostsAt } from "./earlier-posts.ts";
 import { type PreviewContent, fetchPreview, type ExternalSites } from "./preview-content.ts";
 import { requestPreviews } from "./request.ts";
 

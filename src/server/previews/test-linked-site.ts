@@ -32,7 +32,7 @@ const NO_PICTURE = page("no picture", "image/png");
 const PICTURE = /\.(png|jpg)(\?|$)/i;
 
 export const NO_MAIL = {
-  pushes: false,
+  ...{ pushes: false, sendsMail: false },
   sender: async () => ({ contact: null, icon: "" }),
   sendMail: async () => {},
   notificationMailsADay: 1,

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { poolSize } from "../db/pool-sizes.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { Metrics } from "../monitoring/metrics.ts";
@@ -11,20 +11,29 @@ import { makeSite, openSite, sayReady } from "./site.ts";
 import { startDatabase } from "./start-database.ts";
 
 /** Runs everything in this process. Each part registers with `shutdown`, which stops the parts in reverse order. */
-export async function runAlone(config: Config, shutdown: Shutdown, isDevelopment: boolean): Promise<void> {
-  const startupPort = new StartupPort(config);
+export async function runAlone(
+  settings: Settings,
+  shutdown: Shutdown,
+  isDevelopment: boolean,
+): Promise<void> {
+  const startupPort = new StartupPort(settings);
   shutdown.add(() => startupPort.close());
-  const parts = openParts(await startDatabase(config, shutdown, startupPort), config, shutdown, poolSize(1));
+  const parts = openParts(
+    await startDatabase(settings, shutdown, startupPort),
+    settings,
+    shutdown,
+    poolSize(1),
+  );
   await addBuiltinFeeds(parts.db);
   const metrics = new Metrics({ ofProcess: true });
   const allMetrics = async () => [await metrics.read()];
-  const options = { config, counts: countsFor(config, parts.db), metrics, allMetrics, isDevelopment };
+  const options = { settings, counts: countsFor(settings, parts.db), metrics, allMetrics, isDevelopment };
   const site = await makeSite(parts, options, shutdown);
   let address = "";
-  await startBackground(parts, { config, log: site.app.log, address: () => address }, shutdown);
+  await startBackground(parts, { settings, log: site.app.log, address: () => address }, shutdown);
   await site.app.ready();
   startupPort.closePort();
-  address = await openSite(site, { ...config, port: startupPort.port }, shutdown);
+  address = await openSite(site, { ...settings, port: startupPort.port }, shutdown);
   startupPort.letIn((connection) => admit(site.app.server, connection));
-  await sayReady(parts, config, address);
+  await sayReady(parts, settings, address);
 }

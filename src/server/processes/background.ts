@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { contactAddress } from "../../contract/site.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
@@ -12,7 +12,7 @@ import { readSiteSettings } from "../site-settings/site-settings.ts";
 import type { Parts } from "./parts.ts";
 
 interface Options {
-  config: Config;
+  settings: Settings;
   log: FastifyBaseLogger;
   /** The site's address; empty until the site listens. */
   address: () => string;
@@ -21,24 +21,31 @@ interface Options {
 /** Starts the workers of enqueued and recurring jobs. */
 export async function startBackground(
   { connectionString, db, images, web, aborting }: Parts,
-  { config, log, address }: Options,
+  { settings, log, address }: Options,
   shutdown: Shutdown,
 ): Promise<void> {
-  const nameNow = async (): Promise<string> => (await readSiteSettings(db, config)).name;
-  const backups = config.backups && { ...config.backups, signal: aborting.signal };
+  const nameNow = async (): Promise<string> => (await readSiteSettings(db, settings)).name;
+  const backups = settings.backups && { ...settings.backups, signal: aborting.signal };
   const sender = async (): Promise<PushSender> => {
-    const { contact, icon } = await readSiteSettings(db, config);
-    return senderFrom({ contact: contactAddress(contact), icon, publicUrl: config.publicUrl });
+    const { contact, icon } = await readSiteSettings(db, settings);
+    return senderFrom({ contact: contactAddress(contact), icon, publicUrl: settings.publicUrl });
   };
-  const needs = { web, images, importedPreviews: config.importedPreviews, backups, pushes: pushesOf(config) };
+  const needs = {
+    web,
+    images,
+    importedPreviews: settings.importedPreviews,
+    backups,
+    pushes: pushesOf(settings),
+    sendsMail: settings.smtpUrl !== undefined,
+  };
   const jobs = await startJobs({
     connectionString,
     db,
-    recurring: recurringJobs({ ...needs, sendsMail: config.smtpUrl !== undefined, dataDir: config.dataDir }),
+    recurring: recurringJobs({ ...needs, dataDir: settings.dataDir }),
     jobs: jobsOf(db, {
-      sendMail: createMailer(mailOptions(config, nameNow)),
-      notificationMailsADay: config.notificationMailsADay,
-      site: async () => ({ name: await nameNow(), address: () => config.publicUrl ?? address() }),
+      sendMail: createMailer(mailOptions(settings, nameNow)),
+      notificationMailsADay: settings.notificationMailsADay,
+      site: async () => ({ name: await nameNow(), address: () => settings.publicUrl ?? address() }),
       sender,
       ...needs,
     }),
@@ -52,7 +59,7 @@ export async function startBackground(
   });
 }
 
-function mailOptions({ smtpUrl, mailFrom, publicUrl, dataDir }: Config, nameNow: () => Promise<string>) {
+function mailOptions({ smtpUrl, mailFrom, publicUrl, dataDir }: Settings, nameNow: () => Promise<string>) {
   const host = publicUrl ? new URL(publicUrl).hostname : "localhost";
   const from = async () => mailFrom ?? { name: await nameNow(), address: `noreply@${host}` };
   return { smtpUrl, from, outbox: join(dataDir, "outbox"), say };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { JOBS_POOL } from "../db/pool-sizes.ts";
 import { findFreePort } from "../postgres/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
@@ -23,14 +23,19 @@ import { Workers } from "./workers.ts";
  * Runs everything that exists once (the database, the jobs, the counts of requests), and starts as many
  * serving processes as WORKERS says. Throws `CannotServe` if one of them does not start.
  */
-export async function runFirst(config: Config, shutdown: Shutdown): Promise<void> {
-  const startupPort = new StartupPort(config);
+export async function runFirst(settings: Settings, shutdown: Shutdown): Promise<void> {
+  const startupPort = new StartupPort(settings);
   shutdown.add(() => startupPort.close());
-  const parts = openParts(await startDatabase(config, shutdown, startupPort), config, shutdown, JOBS_POOL);
+  const parts = openParts(
+    await startDatabase(settings, shutdown, startupPort),
+    settings,
+    shutdown,
+    JOBS_POOL,
+  );
   await addBuiltinFeeds(parts.db);
   // The port is chosen once, because all serving processes share it, replacements included.
   const port = startupPort.port || (await findFreePort());
-  const address = localAddress(config.host, port);
+  const address = localAddress(settings.host, port);
   publishThrough(
     parts.db,
     announcer(parts.db, randomUUID(), (error) => say(`Events could not be sent: ${error.message}`)),
@@ -40,26 +45,26 @@ export async function runFirst(config: Config, shutdown: Shutdown): Promise<void
   await startBackground(
     parts,
     {
-      config,
-      log: Fastify({ logger: logFrom(config.logLevel) }).log,
+      settings,
+      log: Fastify({ logger: logFrom(settings.logLevel) }).log,
       address: () => address,
     },
     shutdown,
   );
   const workers = new Workers({
-    count: config.workers,
+    count: settings.workers,
     environment: { PORT: String(port), DATABASE_URL: parts.connectionString },
-    counts: countsFor(config, parts.db),
+    counts: countsFor(settings, parts.db),
     metrics,
-    stopDelayMs: config.stopDelayMs,
+    stopDelayMs: settings.stopDelayMs,
     beforeOpening: () => startupPort.closePort(),
     say,
   });
-  shutdown.allow(config.stopDelayMs);
+  shutdown.allow(settings.stopDelayMs);
   shutdown.add(() => workers.stop());
   // Before the serving processes stop, which takes a while: a backup under way needs some seconds to end.
   shutdown.add(async () => parts.aborting.abort());
   await workers.start();
   startupPort.letIn((connection) => workers.receive(connection));
-  await sayReady(parts, config, address);
+  await sayReady(parts, settings, address);
 }

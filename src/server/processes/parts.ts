@@ -1,5 +1,5 @@
 import program from "../../../package.json" with { type: "json" };
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/pools.ts";
 import { createGuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
@@ -21,7 +21,12 @@ export interface Parts {
 }
 
 /** `size` is the maximum number of database connections for requests or jobs. */
-export function openParts(connectionString: string, config: Config, shutdown: Shutdown, size: number): Parts {
+export function openParts(
+  connectionString: string,
+  settings: Settings,
+  shutdown: Shutdown,
+  size: number,
+): Parts {
   const db = openDatabase(connectionString, {
     size,
     onLost: (error) => say(`A connection to the database was lost: ${error.message}`),
@@ -29,13 +34,13 @@ export function openParts(connectionString: string, config: Config, shutdown: Sh
   shutdown.add(() => db.destroy());
   const aborting = new AbortController();
   const reader = new ImageReader({ signal: aborting.signal });
-  const images = { reader, store: imageStoreOf(config), space: config.imageSpace };
-  return { connectionString, db, images, web: webOf(config, aborting.signal), aborting };
+  const images = { reader, store: imageStoreOf(settings), space: settings.imageSpace };
+  return { connectionString, db, images, web: webOf(settings, aborting.signal), aborting };
 }
 
 /** Fetches the links that members post. The user agent names the site. */
 function webOf(
-  { fetchNetworks, fetchDns, youtubeImageUrl, publicUrl }: Config,
+  { fetchNetworks, fetchDns, youtubeImageUrl, publicUrl }: Settings,
   signal: AbortSignal,
 ): ExternalSites {
   const userAgent = `Hearth/${program.version}${publicUrl ? ` (+${publicUrl})` : ""}`;

@@ -35,7 +35,7 @@ import { sendNotificationMail } from "../notification-mails/send.ts";
 import { recordDayState } from "../monitoring/day-states.ts";
 import { deleteOldNotifications } from "../notifications/notifications.ts";
 import { formatImports } from "../import/format-imports.ts";
-import { fillAddresses } from "../previews/addresses.ts";
+import { fillAddresses } from "../previews/earlier-posts.ts";
 import { requestImportedPreviews } from "../previews/imported-posts.ts";
 import { runPreviewJob } from "../previews/preview-job.ts";
 import type { ExternalSites } from "../previews/preview-content.ts";
@@ -60,6 +60,8 @@ interface JobNeeds extends Needs {
 
 /** Needs of the enqueued jobs and of the recurring ones. */
 interface Needs {
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
   /** Whether the site sends push messages. */
   pushes: boolean;
   web: ExternalSites;
@@ -70,16 +72,17 @@ interface Needs {
 }
 
 interface RecurringNeeds extends Needs {
-  /** Whether there is a mail server. */
-  sendsMail: boolean;
   dataDir: string;
 }
 
 export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNeeds): Jobs {
   const mailNeeds = { sendMail, site, notificationMailsADay: needs.notificationMailsADay };
   return {
-    "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
-    "send-digest": (payload) => sendDigest(db, mailNeeds, payload),
+    // Without a mail server the outbox would fill with mails that nobody reads. These jobs wait for a process that has one.
+    ...(needs.sendsMail && {
+      "send-notification-mail": (payload) => sendNotificationMail(db, mailNeeds, payload),
+      "send-digest": (payload) => sendDigest(db, mailNeeds, payload),
+    }),
     "fetch-preview": (payload) => runPreviewJob(db, needs, payload),
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
@@ -95,12 +98,6 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
     "send-password-reset": async ({ email }) => sendPasswordReset(db, sendMail, await site(), email),
   };
 }
-
-const MAIL_JOBS: RecurringJob[] = [
-  { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
-  { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
-  { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
-];
 
 export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   return [
@@ -134,7 +131,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-expired-credentials", every: "1 hour", at: "00:53", run: deleteExpiredCredentials },
     { name: "delete-expired-sessions", every: "24 hours", at: "03:23", run: deleteExpiredSessions },
     { name: "forget-held-addresses", every: "24 hours", at: "03:21", run: forgetHeldAddresses },
-    ...MAIL_JOBS,
+    ...mailJobs(needs),
     { name: "delete-old-notifications", every: "24 hours", at: "03:29", run: deleteOldNotifications },
     { name: "resume-erasing-members", every: "24 hours", at: "03:39", run: resumeErasing },
     { name: "resume-bulk-acts", every: "24 hours", at: "03:47", run: resumeBulkActs },
@@ -159,6 +156,17 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     ...imageJobs(needs.images),
     ...pushJobs(needs),
     ...backupJobs(needs),
+  ];
+}
+
+function mailJobs({ sendsMail }: Needs): RecurringJob[] {
+  const finding: RecurringJob[] = [
+    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
+  ];
+  return [
+    ...(sendsMail ? finding : []),
+    { name: "end-mails-of-deleted-accounts", every: "24 hours", at: "03:22", run: endMailsOfDeleted },
   ];
 }
 

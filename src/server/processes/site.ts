@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DEFAULT_NAME } from "../../contract/site.ts";
 import { type CreatedApp, createApp } from "../app.ts";
 import type { AppParts } from "../app-parts.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { RequestCounts } from "../http/limits/request-counts.ts";
 import { Replicas } from "../db/replicas/replicas.ts";
 import { poolSize } from "../db/pool-sizes.ts";
@@ -18,7 +18,7 @@ import { localAddress } from "./local-address.ts";
 import type { Parts } from "./parts.ts";
 
 interface Options {
-  config: Config;
+  settings: Settings;
   counts: RequestCounts;
   /** The metrics of this process, and of all processes. */
   metrics: AppParts["metrics"];
@@ -35,7 +35,7 @@ export interface Site {
 
 export async function makeSite(
   { connectionString, db, images, web }: Parts,
-  { config, counts, metrics, allMetrics, isDevelopment }: Options,
+  { settings, counts, metrics, allMetrics, isDevelopment }: Options,
   shutdown: Shutdown,
 ): Promise<Site> {
   const live = new Live({
@@ -45,11 +45,11 @@ export async function makeSite(
   });
   await live.start();
   shutdown.add(() => live.stop());
-  const replicas = openReplicas({ connectionString, db }, config, shutdown);
+  const replicas = openReplicas({ connectionString, db }, settings, shutdown);
   const parts = await createApp(
     { db, replicas, live, images, web, counts, metrics, allMetrics },
     // In development a page requests hundreds of modules, which would use up the rate limits.
-    { ...config, rateLimits: config.rateLimits && !isDevelopment },
+    { ...settings, rateLimits: settings.rateLimits && !isDevelopment },
   );
   await answerWithPages(parts, isDevelopment);
   const recorder = new CallRecorder(db, metrics, (error) =>
@@ -63,7 +63,7 @@ export async function makeSite(
 /** Opens the port. Returns the site's address on this machine. Throws `CannotListen`. */
 export async function openSite(
   { app, announceStop }: Site,
-  { host, port, stopDelayMs }: Pick<Config, "host" | "port" | "stopDelayMs">,
+  { host, port, stopDelayMs }: Pick<Settings, "host" | "port" | "stopDelayMs">,
   shutdown: Shutdown,
 ): Promise<string> {
   shutdown.allow(stopDelayMs);
@@ -81,25 +81,25 @@ export async function openSite(
   return localAddress(host, typeof address === "object" && address ? address.port : port);
 }
 
-export async function sayReady({ db }: Parts, config: Config, address: string): Promise<void> {
+export async function sayReady({ db }: Parts, settings: Settings, address: string): Promise<void> {
   // The site has started: a database that fails just now does not end it.
-  const { name } = await readSiteSettings(db, config).catch(() => ({
-    name: config.siteName ?? DEFAULT_NAME,
+  const { name } = await readSiteSettings(db, settings).catch(() => ({
+    name: settings.siteName ?? DEFAULT_NAME,
   }));
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
-  if (config.backupStore && !config.backups)
+  if (settings.backupStore && !settings.backups)
     say("  BACKUP_S3_ENDPOINT is set, but without BACKUP_DIR the site makes no backups to copy there.\n");
   const code = await makeSetUpCode(db).catch((failure: Error) => {
     say(`  The link that sets the site up could not be made: ${failure.message}. Start the site again.\n`);
     return null;
   });
-  if (code !== null) say(setUpWords(config.publicUrl ?? address, code));
+  if (code !== null) say(setUpWords(settings.publicUrl ?? address, code));
 }
 
 /** Opens the replicas for visitors' reads and starts checking them. */
 function openReplicas(
   primary: Pick<Parts, "connectionString" | "db">,
-  { databaseReplicaUrls: urls, workers }: Config,
+  { databaseReplicaUrls: urls, workers }: Settings,
   shutdown: Shutdown,
 ): Replicas | null {
   if (urls.length === 0) return null;

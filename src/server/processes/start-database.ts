@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { makeLayout } from "../postgres/layout.ts";
 import { lockDataDirectory } from "../postgres/lock.ts";
@@ -17,7 +17,7 @@ import type { StartupPort } from "./startup-port.ts";
  * (decision 31).
  */
 export async function startDatabase(
-  config: Config,
+  settings: Settings,
   shutdown: Shutdown,
   startupPort: StartupPort,
 ): Promise<string> {
@@ -25,10 +25,10 @@ export async function startDatabase(
     say(message);
     startupPort.note(message);
   };
-  if (!config.databaseUrl) await openPort(startupPort, config.dataDir);
-  const { connectionString, stop } = await connectDatabase(config, { log, join: false });
+  if (!settings.databaseUrl) await openPort(startupPort, settings.dataDir);
+  const { connectionString, stop } = await connectDatabase(settings, { log, join: false });
   shutdown.add(stop);
-  if (config.databaseUrl && (await listPending(connectionString)).length > 0) await startupPort.open();
+  if (settings.databaseUrl && (await listPending(connectionString)).length > 0) await startupPort.open();
   await migrate(connectionString, log);
   return connectionString;
 }

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { securityHeadersOf } from "../http/security-headers.ts";
 import { CannotListen } from "../operator-errors.ts";
 import { waitingRoom } from "./waiting-room.ts";
@@ -21,14 +21,14 @@ const PROBE = /^(GET|HEAD) \/(healthz|readyz)[ ?]/;
  * program. Other connections wait for the site, and get a 503 if that takes too long.
  */
 export class StartupPort {
-  readonly #options: Pick<Config, "host" | "port">;
+  readonly #options: Pick<Settings, "host" | "port">;
   readonly #room: HttpServer;
   readonly #held = new Map<Socket, { heard: Buffer; timer: NodeJS.Timeout }>();
   #server: Server | null = null;
   #doing = "opening the database";
   #detail = "";
 
-  constructor({ host, port, publicUrl }: Pick<Config, "host" | "port" | "publicUrl">) {
+  constructor({ host, port, publicUrl }: Pick<Settings, "host" | "port" | "publicUrl">) {
     this.#options = { host, port };
     this.#room = waitingRoom(securityHeadersOf(publicUrl), () => this.#doing + this.#detail);
     this.#room.timeout = HOLD_MS;

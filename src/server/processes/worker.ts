@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { promisify } from "node:util";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { poolSize } from "../db/pool-sizes.ts";
 import type { Shutdown } from "../shutdown.ts";
 import { CountsOfFirst } from "./counts-of-first.ts";
@@ -12,8 +12,8 @@ import type { FromWorker, ToWorker } from "./messages.ts";
 import { openParts } from "./parts.ts";
 import { makeSite, openSite } from "./site.ts";
 
-/** Runs one of the serving processes. `config.databaseUrl` is the database that the first process opened. */
-export async function runWorker(config: Config, shutdown: Shutdown): Promise<void> {
+/** Runs one of the serving processes. `settings.databaseUrl` is the database that the first process opened. */
+export async function runWorker(settings: Settings, shutdown: Shutdown): Promise<void> {
   const counts = new CountsOfFirst(send);
   const metrics = new Metrics({ ofProcess: true });
   const all = new MetricsOfAll(tell, () => metrics.read());
@@ -26,14 +26,14 @@ export async function runWorker(config: Config, shutdown: Shutdown): Promise<voi
     else if ("counts" in message) counts.receive(message);
     else all.receive(message);
   });
-  const parts = openParts(config.databaseUrl!, config, shutdown, poolSize(config.workers));
-  const options = { config, counts, metrics, allMetrics: () => all.read(), isDevelopment: false };
+  const parts = openParts(settings.databaseUrl!, settings, shutdown, poolSize(settings.workers));
+  const options = { settings, counts, metrics, allMetrics: () => all.read(), isDevelopment: false };
   const site = await makeSite(parts, options, shutdown);
   shutdown.add(async () => parts.aborting.abort());
   await site.app.ready();
   tell({ prepared: true });
   await opening.promise;
-  await openSite(site, config, shutdown);
+  await openSite(site, settings, shutdown);
   serve(site.app.server);
 }
 

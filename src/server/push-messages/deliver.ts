@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { imagePath } from "../../contract/image-addresses.ts";
 import type { PushedMessage } from "../../contract/push-messages.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 import { FetchRefused } from "../guarded-fetch/fetch-refused.ts";
 import type { GuardedFetch } from "../guarded-fetch/guarded-fetch.ts";
@@ -73,7 +73,7 @@ function asRefusal(error: unknown): FetchRefused {
 export function pushesOf({
   pushMessages,
   serviceWorker,
-}: Pick<Config, "pushMessages" | "serviceWorker">): boolean {
+}: Pick<Settings, "pushMessages" | "serviceWorker">): boolean {
   return pushMessages && serviceWorker;
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
 import { NEWS_MINUTES, pushOf } from "./send-job.ts";
-import { hiddenNotifications, type SeenSubject } from "../notifications/shown.ts";
+import { type ToldSubject, unwantedNotifications } from "../notifications/shown.ts";
 import { isThere, withSubject } from "../notifications/subjects.ts";
 
 /** Whoever reads a notification at once on a page that is open gets no push message. */
@@ -21,7 +21,7 @@ const MOST_MEMBERS = 500;
 
 const NEWS = sql`make_interval(mins => ${sql.lit(NEWS_MINUTES)})`;
 
-interface DueRow extends SeenSubject {
+interface DueRow extends ToldSubject {
   memberId: string;
   filtersVersion: number;
   topic: string;
@@ -42,11 +42,11 @@ export async function enqueuePushes(db: Database): Promise<void> {
 
 async function enqueueFor(db: Database, memberId: string, rows: DueRow[]): Promise<void> {
   const [{ filtersVersion }] = rows as [DueRow];
-  const hidden = await hiddenNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
+  const unwanted = await unwantedNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
   const newest = new Map<string, Due>();
   for (const { id, topic } of rows) {
-    // A hidden one gives way to one that is shown, however old. Alone it is marked, too, or each run would look at it again.
-    if (!hidden.has(id)) newest.set(topic, { topic, id, isShown: true });
+    // An unwanted one gives way to one that is shown, however old. Alone it is marked, too, or each run would look at it again.
+    if (!unwanted.has(id)) newest.set(topic, { topic, id, isShown: true });
     else if (!newest.get(topic)?.isShown) newest.set(topic, { topic, id, isShown: false });
   }
   await claim(db, memberId, [...newest.values()]);
@@ -68,7 +68,7 @@ async function dueRows(db: Database): Promise<DueRow[]> {
       where ${sql.raw(IS_GOOD_SESSION)} group by member_id
     ) devices join members on members.id = devices.member_id
     cross join lateral (
-      select n.id, n.type, n.post_id, n.comment_id, case
+      select n.id, n.type, n.actor_id, n.post_id, n.comment_id, case
           when n.type = 'message' then 'message-' || coalesce(n.actor_id::text, '')
           when n.post_id is null or n.type = 'moderation' then 'notification-' || n.id
           else 'post-' || n.post_id
@@ -94,12 +94,12 @@ function byMember(rows: DueRow[]): [string, DueRow[]][] {
 
 /**
  * Marks notifications as pushed and enqueues the messages of those that are shown, in one transaction. Whoever marks one first
- * enqueues it. A hidden one begins no quiet time.
+ * enqueues it. An unwanted one begins no quiet time.
  */
 async function claim(db: Database, memberId: string, due: Due[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows: claimed } = await sql<{ topic: string; notificationId: number }>`
-      insert into pushed_topics (member_id, topic, notification_id, pushed_at)
+      insert into pushed_topics as pushed (member_id, topic, notification_id, pushed_at)
       select ${memberId}::uuid, topic, id, case when is_shown then now() else now() - ${NEWS} end
       from unnest(
         ${due.map(({ topic }) => topic)}::text[],
@@ -108,10 +108,11 @@ async function claim(db: Database, memberId: string, due: Due[]): Promise<void> 
       ) due (topic, id, is_shown)
       -- In one order, so that two processes do not wait for each other.
       order by topic
-      on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = excluded.pushed_at
-      -- A hidden one leaves alone what was pushed lately, which may be tried again.
-      where pushed_topics.notification_id < excluded.notification_id
-        and (excluded.pushed_at = now() or pushed_topics.pushed_at <= now() - ${NEWS})
+      on conflict (member_id, topic) do update set notification_id = excluded.notification_id, pushed_at = excluded.pushed_at,
+        earlier_id = pushed.notification_id, earlier_at = pushed.pushed_at
+      -- An unwanted one leaves alone what was pushed lately, which may be tried again.
+      where pushed.notification_id < excluded.notification_id
+        and (excluded.pushed_at = now() or pushed.pushed_at <= now() - ${NEWS})
       returning topic, notification_id as "notificationId"`.execute(transaction);
     const { rows: devices } = await sql<{ id: number }>`
       select push.id from push_subscriptions push join sessions using (token_hash)

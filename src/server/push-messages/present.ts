@@ -1,4 +1,4 @@
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import { truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import type { PushedMessage } from "../../contract/push-messages.ts";

@@ -58,6 +58,18 @@ describe("a push service", () => {
     expect(await failures()).toEqual([]);
   });
 
+  test("that asks for an hour's patience takes no message either: by then it is no news", async () => {
+    await turnOn(alice);
+    await comment(bob, await submitText(alice), "One.");
+    Object.assign(service, { status: 429, headers: { "retry-after": "3600" } });
+    await pushLater();
+    expect(await failures()).toEqual([{ failures: 0 }]);
+    await letPass("1 hour");
+    await dueNow();
+    await push();
+    expect([await failures(), await waiting()]).toEqual([[{ failures: 1 }], []]);
+  });
+
   test("that does not know a browser any more ends its subscription, and the others stay", async () => {
     const [gone, stays] = [await turnOn(alice), await turnOn(bob)];
     await comment(bob, await submitText(alice), "One.");

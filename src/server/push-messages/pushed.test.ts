@@ -65,6 +65,24 @@ describe("a notification is pushed", () => {
     expect(titles(device)).toEqual(["bob commented on your post"]);
   });
 
+  test("once, also where a later comment of its discussion was deleted before its message went", async () => {
+    const device = await turnOn(alice);
+    const post = await submitText(alice);
+    await comment(bob, post, "It stays.");
+    await pushLater();
+    await letPass("11 minutes");
+    const { id } = await comment(carol, post, "A slip.");
+    await letPass();
+    await enqueuePushes(app.db);
+    await app.call("DELETE", `/comment/${id}`, carol);
+    await push();
+    await push();
+    expect(titles(device)).toEqual(["bob commented on your post"]);
+    await comment(carol, post, "No slip.");
+    await pushLater();
+    expect(titles(device)).toEqual(["bob commented on your post", "carol commented on your post"]);
+  });
+
   test("with nothing of a message between members but its sender, and nothing of a moderator's decision", async () => {
     const device = await turnOn(alice);
     await send(bob, "alice", "A secret.");
@@ -160,6 +178,22 @@ describe("a notification is not pushed", () => {
     await readAll(alice);
     await push();
     expect(device.arrived).toEqual([]);
+  });
+
+  test("that is a message of somebody who is muted, or by somebody who was banned meanwhile", async () => {
+    const [fay, spammer] = [await join("fay"), await join("spammer")];
+    const device = await turnOn(fay);
+    await app.call("POST", "/mutes", { token: fay.token, body: { kind: "member", value: "bob" } });
+    await send(bob, "fay", "Hello.");
+    await comment(spammer, await submitText(fay), "Buy.");
+    await sql`update members set banned_at = now(), ban_reason = 'Spam.' where username = 'spammer'`.execute(
+      app.db,
+    );
+    await pushLater();
+    expect(device.arrived).toEqual([]);
+    await comment(carol, await submitText(fay), "Hello.");
+    await pushLater();
+    expect(titles(device)).toEqual(["carol commented on your post"]);
   });
 
   test("whose writer is blocked, or which is older than an hour, by the time it is sent", async () => {

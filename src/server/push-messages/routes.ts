@@ -1,6 +1,6 @@
 import * as calls from "../../contract/push-messages.ts";
 import { describeDevice } from "../auth/account/present.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { timestamp } from "../db/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { CurrentSite } from "../site-settings/current-site.ts";
@@ -9,18 +9,14 @@ import { siteKeys } from "./site-keys.ts";
 import { listPushDevices, type PushDeviceRow, subscribe, unsubscribe } from "./subscriptions.ts";
 import { requirePush, sendTest } from "./try-out.ts";
 
-interface Settings {
+interface Needs {
   site: CurrentSite;
-  config: Pick<Config, "publicUrl" | "pushMessages" | "serviceWorker">;
+  settings: Pick<Settings, "publicUrl" | "pushMessages" | "serviceWorker">;
 }
 
-export function pushRoutes(
-  { answer, write }: Calls,
-  get: PushNeeds["get"],
-  { site, config }: Settings,
-): void {
-  const isOn = pushesOf(config);
-  const sender = async () => senderFrom({ ...(await site.now()), publicUrl: config.publicUrl });
+export function pushRoutes({ answer, write }: Calls, get: PushNeeds["get"], { site, settings }: Needs): void {
+  const isOn = pushesOf(settings);
+  const sender = async () => senderFrom({ ...(await site.now()), publicUrl: settings.publicUrl });
   // Also where the operator has turned push messages off: what is stored can be seen, and deleted.
   answer(calls.listPushDevices, async ({ db, viewer, token }) => ({
     isOn,

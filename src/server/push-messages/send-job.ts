@@ -22,7 +22,7 @@ const KEPT_S = 24 * 60 * 60;
 const QUEUES = 32;
 
 /**
- * The job: sends a notification to a browser, unless it has been read, removed or muted, its writer blocked, or a newer one
+ * The job: sends a notification to a browser, unless it has been read, removed or muted, its writer blocked or banned, or a newer one
  * pushed, meanwhile, or it is no news any more. After a removed one, an earlier one of its discussion is pushed.
  */
 export async function sendPush(db: Database, needs: PushNeeds, payload: Payload): Promise<void> {
@@ -30,7 +30,11 @@ export async function sendPush(db: Database, needs: PushNeeds, payload: Payload)
   if (!receiver || !(await isNewest(db, receiver.memberId, payload))) return;
   const notification = await findUnread(db, await readerOf(db, receiver.memberId), payload.notificationId);
   if (!notification) return await passOver(db, receiver.memberId, payload);
-  if (!(await isNews(db, payload.notificationId))) return;
+  if (!(await isNews(db, payload.notificationId))) {
+    // A push service that asks for an hour's patience each time takes no message, either.
+    if (payload.attempt > 1) await noteFailedPush(db, receiver.id);
+    return;
+  }
   const urgency = notification.type === "message" ? "high" : "normal";
   const message = pushedOf(notification, payload.topic);
   const refusal = await deliver(db, needs, receiver, message, { ttl: KEPT_S, urgency });
@@ -61,23 +65,25 @@ async function isNewest(
   return rows.length > 0;
 }
 
-/** Forgets that a notification about what is gone was pushed, so that the next run pushes an earlier one that is unread. */
+/**
+ * Forgets that a notification about what is gone was pushed, so that the next run pushes an earlier one that never was. The one that
+ * was pushed before it counts again, with its quiet time.
+ */
 async function passOver(db: Database, memberId: string, { topic, notificationId }: Payload): Promise<void> {
   await sql`
-    delete from pushed_topics
+    update pushed_topics
+    set notification_id = coalesce(earlier_id, 0), pushed_at = coalesce(earlier_at, '-infinity'),
+      earlier_id = null, earlier_at = null
     where member_id = ${memberId} and topic = ${topic} and notification_id = ${notificationId} and not exists (
       select from notifications n ${withSubject} where n.id = ${notificationId} and ${isThere}
     )`.execute(db);
 }
 
-/** Whether a notification is news, and not by somebody whom its member has blocked meanwhile. */
+/** Whether a notification is young enough to be pushed. */
 async function isNews(db: Database, notificationId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from notifications n
-    where id = ${notificationId} and created_at > now() - make_interval(mins => ${NEWS_MINUTES})
-      and not exists (select from blocks where blocks.member_id = n.member_id and blocked_id = n.actor_id)`.execute(
-    db,
-  );
+    select from notifications
+    where id = ${notificationId} and created_at > now() - make_interval(mins => ${NEWS_MINUTES})`.execute(db);
   return rows.length > 0;
 }
 

@@ -34,7 +34,8 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
     sendMail: async () => {},
     site: async () => ({ name: "Hearth", address: () => "" }),
     sender: async () => ({ contact: "mailto:ada@fire.example", icon: "/icon.png" }),
-    ...{ web, images: app.images, importedPreviews: 0, pushes: isOn, notificationMailsADay: 20 },
+    ...{ web, images: app.images, importedPreviews: 0, pushes: isOn },
+    ...{ sendsMail: true, notificationMailsADay: 20 },
   });
   /** Runs the recurring job and those that it enqueues. */
   const push = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
 import { eraseMember } from "../members/erase-member.ts";
 import { nameHash } from "../auth/account/former-names.ts";
 import { moderate } from "../moderation/test-decisions.ts";
@@ -103,8 +104,7 @@ describe("the account of a reported member is deleted", () => {
 
   test("what an earlier version of the program has left is in no list, and the job deletes it", async () => {
     const lena = await join("lena");
-    const { id } = (await sql<{ id: string }>`select id from members where username = 'lena'`.execute(app.db))
-      .rows[0]!;
+    const id = await memberIdOf(app.db, "lena");
     const body = { username: "lena", currentPassword: lena.password, content: "keep" };
     await app.call("POST", "/delete-account", { token: lena.token, body });
     await sql`

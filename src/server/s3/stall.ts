@@ -10,7 +10,7 @@ export class StallWatch {
     this.signal = AbortSignal.any([this.#stalled.signal, outer]);
   }
 
-  /** Says that bytes have moved. */
+  /** Call it whenever bytes have moved: the time begins anew. */
   readonly moved = (): void => {
     this.#timer.refresh();
   };

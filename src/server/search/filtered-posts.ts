@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { SearchFilters, SearchType } from "../../contract/search-filters.ts";
+import type { SearchFilters, SearchType } from "../../contract/parse-search.ts";
 import type { Database } from "../db/database.ts";
 import { findFeed } from "../feeds/feeds.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";

@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
-import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
+import { LIMITS } from "../../contract/limits.ts";
+import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/parse-search.ts";
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
+import { escapedForLike } from "../db/like.ts";
 import { isListed } from "../feeds/feeds.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { nearSpellings } from "./near-spellings.ts";
@@ -36,7 +38,7 @@ async function findFeeds(db: Database, typed: string): Promise<MatchingNames["fe
     .where(isListed)
     .limit(MAX_FEEDS);
   const found = await feeds
-    .where("key", "like", `${escaped(typed)}%`)
+    .where("key", "like", `${escapedForLike(typed)}%`)
     .orderBy(sql`key = ${typed}`, "desc")
     .orderBy("post_count", "desc")
     .orderBy("key")
@@ -51,17 +53,60 @@ async function findFeeds(db: Database, typed: string): Promise<MatchingNames["fe
 }
 
 async function findMembers(db: Database, typed: string): Promise<MatchingNames["members"]> {
-  return db
-    .selectFrom("members")
-    .select("username")
-    .where("banned_at", "is", null)
-    .where("account_deleted_at", "is", null)
-    .where(isAdmitted)
-    .where("username_key", "=", typed)
-    .execute();
+  return findable(db).select("username").where("username_key", "=", typed).execute();
 }
 
-/** The text for a pattern of LIKE, where these characters have a meaning. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** The members that a search finds. */
+function findable(db: Database) {
+  return db
+    .selectFrom("members")
+    .where("banned_at", "is", null)
+    .where("account_deleted_at", "is", null)
+    .where(isAdmitted);
+}
+
+/**
+ * So many names of each kind at most are compared: a part such as "user" may be in a million. Imported authors are a kind of their
+ * own, as they may be many more than the members.
+ */
+const MAX_COMPARED = 2_000;
+
+/** The index has the names' groups of three letters and digits. */
+const INDEXED = /[^\W_]{3}/;
+
+/**
+ * Returns the members with the searched text in their names, the nearest names first: of those compared, where very many
+ * have it. Only members may read this, since visitors must not list members.
+ */
+export async function findMembersByPart(db: Database, query: string): Promise<MatchingNames["members"]> {
+  const part = namePartIn(query);
+  return part === null ? [] : (await membersByPart(db, part).execute(db)).rows;
+}
+
+/** The statement for the members with this part in their names. */
+export function membersByPart(db: Database, part: string): RawBuilder<{ username: string }> {
+  const sets = [
+    named(db).where("username_key", "=", part),
+    ...namesWith(part, named(db).where("import_key", "is", null)),
+    ...namesWith(part, named(db).where("import_key", "is not", null)),
+  ];
+  const union = sql.join(
+    sets.map((set) => sql`(${set})`),
+    sql` union `,
+  );
+  return sql`
+    select username from (${union}) names
+    order by username_key = ${part} desc, starts_with(username_key, ${part}) desc, import_key is null desc,
+      length(username_key), username_key
+    limit ${LIMITS.foundMembers}`;
+}
+
+const named = (db: Database) => findable(db).select(["username", "username_key", "import_key"]);
+
+/** The names that begin with the part, and those that have it inside. */
+function namesWith(part: string, names: ReturnType<typeof named>) {
+  const like = (pattern: string) => names.where("username_key", "like", pattern).limit(MAX_COMPARED);
+  // The order of the index of beginnings.
+  const beginning = like(`${escapedForLike(part)}%`).orderBy(sql`username_key using ~<~`);
+  return INDEXED.test(part) ? [beginning, like(`%${escapedForLike(part)}%`)] : [beginning];
 }

@@ -1,12 +1,21 @@
 import type { CorrectedWords } from "../../contract/search.ts";
 import { type RawBuilder, sql } from "kysely";
 
+/** A word or phrase that posts must have, in any of its spellings. */
+export interface WantedPart {
+  text: string;
+  /** A `tsquery` as text. */
+  query: string;
+}
+
 /** The conditions on a matching post. */
 export interface Meaning {
   /** The whole typed text: posts with exactly this title come first. */
   title?: string;
   /** The words as a `tsquery`; null if no word could be corrected, and for a search by filters alone. */
   wanted: string | null;
+  /** The parts that `wanted` requires; absent where it requires none. */
+  parts?: WantedPart[];
   /** Mistyped words that the title must be similar to. */
   alike: string[];
   /** The search has only words that posts must not have, which no index finds. */

@@ -4,7 +4,7 @@ import { keepTime } from "./deadline.ts";
 import type { Meaning } from "./meaning.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
-import { queryOf, type ReadTerm } from "./ts-query.ts";
+import { partsOf, queryOf, type ReadTerm } from "./ts-query.ts";
 
 /** Whether something has the words of a `tsquery`, as a query that finds a row. */
 export type Among = (query: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -45,7 +45,8 @@ export async function otherMeanings(db: Database, terms: ReadTerm[], among: Amon
   if (telling.length === 0 || unknown.length > MAX_MISTYPED) return [];
   if (unknown.length === 0) {
     const corrected = { words: telling.map(({ text }) => text).join(" "), similar: [] };
-    return telling.length === terms.length ? [] : [{ wanted: queryOf(telling), alike: [], corrected }];
+    const meant = { wanted: queryOf(telling), parts: partsOf(telling), alike: [], corrected };
+    return telling.length === terms.length ? [] : [meant];
   }
   const mended = await mend(texts, telling, unknown, unknown);
   if (telling.length === unknown.length || telling.length > MAX_MISTYPED) return [mended];
@@ -80,6 +81,7 @@ async function mend(
   }
   return {
     wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "),
+    parts: wanted.map((query, index) => ({ query, text: words[index]! })),
     alike,
     corrected: { words: words.join(" "), similar: alike },
   };

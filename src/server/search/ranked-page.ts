@@ -28,7 +28,7 @@ const FEW = 50_000;
 const NAMED_SCORE = 1e12;
 
 /** Weights for `ts_rank` in the order D, C, B, A. A title has A, a text D. */
-const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
+export const WEIGHTS = "{0.1, 0.1, 0.1, 1}";
 
 export interface Found {
   ids: number[];
@@ -184,7 +184,8 @@ export function olderMatches(
     )`;
 }
 
-function scoreOf({ wanted, alike }: Meaning): RawBuilder<unknown> {
+/** The score of a row `s` by its words. */
+export function scoreOf({ wanted, alike }: Meaning): RawBuilder<unknown> {
   const words = wanted ? [sql`ts_rank(${WEIGHTS}::real[], s.words, ${wanted}::tsquery, 1)`] : [];
   const titles = alike.map((word) => sql`word_similarity(${folded(word)}, s.title)`);
   return sql`(${sql.join([...words, ...titles], sql` + `)})`;

@@ -1,20 +1,22 @@
 import type { z } from "zod";
 import { filteredSearch } from "../../contract/filtered-lists.ts";
 import * as calls from "../../contract/search.ts";
-import { parseSearch } from "../../contract/search-filters.ts";
+import { parseSearch } from "../../contract/parse-search.ts";
 import type { Database } from "../db/database.ts";
 import { filteredPosts } from "../filters/filled-page.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import {
   changesAlsoWithout,
   changesWith,
+  post,
   postsOf,
   taggedPost,
   wordsOfPosts,
 } from "../sharing/dependencies.ts";
 import { getPosts } from "../posts/posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
-import { findMatchingNames } from "./matching-names.ts";
+import { findMatchingNames, findMembersByPart } from "./matching-names.ts";
+import { placeResult } from "./result-placing.ts";
 import { searchPosts } from "./search.ts";
 
 type SearchQuery = z.output<typeof calls.search.query>;
@@ -43,6 +45,17 @@ export function searchRoutes({ answer, share }: Calls, site: PublicSite): void {
     });
     return { submissions: presentList(posts, site), ...page, ...pages[0]! };
   });
+  share(
+    calls.explainResult,
+    async ({ params, query: { query, q, exact }, reader }) => ({
+      placing: await placeResult(reader, params.id, { query: query ?? q ?? "", exact }),
+    }),
+    // A correction depends on the words of all posts.
+    (_, { params }) => changesWith(post(params.id), postsOf(), wordsOfPosts()),
+  );
+  answer(calls.searchMemberNames, async ({ db, query: { query, q } }) => ({
+    members: await findMembersByPart(db, query ?? q ?? ""),
+  }));
   share(
     calls.search,
     async ({ query, reader }) => {

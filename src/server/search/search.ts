@@ -1,4 +1,4 @@
-import { hasFilters, type ParsedSearch } from "../../contract/search-filters.ts";
+import { hasFilters, type ParsedSearch } from "../../contract/parse-search.ts";
 import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import type { CorrectedWords } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
@@ -12,7 +12,7 @@ import { type Among, amongPosts, otherMeanings } from "./mistyped.ts";
 import { type Order, readResults } from "./read-results.ts";
 import { type Kind, positionIn, sortedPositionIn } from "./result-position.ts";
 import type { SortedBy } from "./posts-in-order.ts";
-import { exclusionsOf, queryOf } from "./ts-query.ts";
+import { exclusionsOf, partsOf, queryOf } from "./ts-query.ts";
 
 /** The most words that are searched: each is compared with every candidate, and a person types fewer. */
 const MAX_WORDS = 16;
@@ -115,7 +115,7 @@ export async function* meaningsOf(
     }
     return;
   }
-  yield ["match", isTitle ? { wanted, alike: [], title: typed } : { wanted, alike: [] }];
+  yield ["match", { wanted, parts: partsOf(terms), alike: [], ...(isTitle && { title: typed }) }];
   const [meant, guessed] = await otherMeanings(db, terms, among);
   if (meant) yield ["meant", meant];
   if (guessed) yield ["guessed", guessed];

@@ -1,4 +1,5 @@
 import type { SearchTerm } from "../../contract/search-terms.ts";
+import type { WantedPart } from "./meaning.ts";
 
 export interface ReadTerm extends SearchTerm {
   /** A `tsquery` as text; empty if PostgreSQL finds no word in the term. */
@@ -10,6 +11,11 @@ export interface ReadTerm extends SearchTerm {
 /** Joins the terms into one `tsquery`; null if all terms are excluded. */
 export function queryOf(terms: ReadTerm[]): string | null {
   return terms.some(({ query, isExcluded }) => query !== "" && !isExcluded) ? joined(terms) : null;
+}
+
+/** The terms that a post must have. */
+export function partsOf(terms: ReadTerm[]): WantedPart[] {
+  return terms.filter(({ query, isExcluded }) => query !== "" && !isExcluded);
 }
 
 /** The excluded terms as a `tsquery`, which any post without them matches; null if there are none. */

@@ -1,7 +1,7 @@
 import type { SettingsInForce } from "../../contract/site-settings.ts";
 import type { SetUp } from "../../contract/set-up.ts";
+import { addMember, checkNewMember } from "../auth/register.ts";
 import { startSession } from "../auth/sessions.ts";
-import { addMember, checkNewMember } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
 import { chooseFirstFeeds } from "../feeds/first-feeds.ts";
 import type { Client } from "../http/client.ts";

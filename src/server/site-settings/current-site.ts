@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../../contract/page.ts";
 import { shownSettings } from "../../contract/site.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 import { feedLooks } from "../feeds/looks.ts";
 import { CurrentValue } from "../live/current-value.ts";
@@ -9,7 +9,7 @@ import { readSiteSettings } from "./site-settings.ts";
 
 /** The settings of the operator that pages need, and those that win over the admins'. */
 export type OperatorsSettings = Pick<
-  Config,
+  Settings,
   "siteName" | "siteDescription" | "smtpUrl" | "publicUrl" | "google" | "tokenSyncUrl" | "serviceWorker"
 >;
 

@@ -54,8 +54,8 @@ const REFUSED = { status: 403, body: { code: "newFeedRefused" } };
 let made = 0;
 const newName = () => `Made${++made}`;
 
-describe("who may make feeds", () => {
-  test("is everybody on a new site, and otherwise those whom the setting names", async () => {
+describe("the permission to make feeds", () => {
+  test("is everybody's on a new site, and otherwise belongs to those whom the setting names", async () => {
     expect(await statuses((by) => post(by, newName()))).toEqual([201, 201, 201]);
     await change({ founders: "moderators" });
     expect(await statuses((by) => post(by, newName()))).toEqual([403, 201, 201]);
@@ -63,7 +63,7 @@ describe("who may make feeds", () => {
     expect(await statuses((by) => post(by, newName()))).toEqual([403, 403, 201]);
   });
 
-  test("others get a 403 with the name, and neither the feed nor the post is there", async () => {
+  test("without it the answer is a 403 with the name, and neither the feed nor the post is there", async () => {
     await submitText(member, { customCategories: ["Books"] });
     await change({ founders: "admins" });
     expect(await post(member, "books", "Nowhere")).toMatchObject({
@@ -79,7 +79,7 @@ describe("who may make feeds", () => {
     expect((await post(member)).status).toBe(201);
   });
 
-  test("holds for following, for moving a post, for invitations and for descriptions", async () => {
+  test("is needed for following, for moving a post, for invitations and for descriptions", async () => {
     const id = await submitText(member, { customCategories: ["Books"] });
     await change({ founders: "admins", inviters: "moderators" });
     expect(await statuses((by) => follow(by, newName()))).toEqual([403, 403, 200]);
@@ -98,7 +98,7 @@ describe("who may make feeds", () => {
     await change({ inviters: "moderators" });
   });
 
-  test("covers the built-in feeds that the site did not choose, until one has a post or people", async () => {
+  test("is also needed to post in a built-in feed that was set aside, until it has a post or an owner", async () => {
     await app.db.transaction().execute((transaction) => chooseFirstFeeds(transaction, ["Art"]));
     await change({ founders: "admins" });
     expect((await post(member, "Yoga")).status).toBe(403);

@@ -82,7 +82,7 @@ describe("a site that takes no new members", () => {
     expect((await signInWithGoogle("before")).body).toMatchObject({ code: "googleEmailTaken" });
   });
 
-  test("closes once a registration that is under way has ended", async () => {
+  test("waits for a registration that is under way before it closes", async () => {
     await setRegistration("open");
     let closing!: Promise<unknown>;
     await app.db.transaction().execute(async (transaction) => {
@@ -96,7 +96,7 @@ describe("a site that takes no new members", () => {
 
   test("refuses a registration whose password was hashed while it closed", async () => {
     await setRegistration("open");
-    const { checkRegistration, register } = await import("../auth/sign-in.ts");
+    const { checkRegistration, register } = await import("../auth/register.ts");
     const person = { username: "between", email: "between@example.com", password: "a long enough secret" };
     const environment = { siteName: undefined, siteDescription: undefined, smtpUrl: undefined };
     const passwordHash = await checkRegistration(app.db, person, { siteName: "Hearth", network: "n" });

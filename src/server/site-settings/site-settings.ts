@@ -8,7 +8,7 @@ import {
   type Group,
   PERMISSIONS,
 } from "../../contract/site.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import type { Database } from "../db/database.ts";
 import type { SiteSettings as Row } from "../db/schema.ts";
 import { dropUnshown, holdVisibleIcon, lockImageRows } from "../images/images.ts";
@@ -18,7 +18,7 @@ import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 
 /** The name and the description in the environment, which win over the stored ones, and whether it has a mail server. */
-export type Environment = Pick<Config, "siteName" | "siteDescription" | "smtpUrl">;
+export type Environment = Pick<Settings, "siteName" | "siteDescription" | "smtpUrl">;
 
 const FIELDS = [
   "name",

@@ -1,13 +1,13 @@
 import { fillFromSnapshot } from "../backup/archive/fill-from-snapshot.ts";
 import { takeSnapshot } from "../backup/archive/snapshot.ts";
-import type { Config } from "../config.ts";
+import type { Settings } from "../read-settings.ts";
 import { refuseWithoutRoom } from "../backup/archive/disk-room.ts";
 import { makeScratchDatabase } from "../db/scratch-database.ts";
 import { CannotDo } from "../operator-errors.ts";
 import { migrateAndCheck, type Migrated } from "./migrate-and-check.ts";
 
 interface Options {
-  config: Config;
+  settings: Settings;
   /** The site's database, which is only read. */
   connectionString: string;
   /** Bytes that it takes. */
@@ -21,12 +21,12 @@ interface Options {
  * room or no right to make a copy, what `migrateAndCheck` throws, or the signal's reason.
  */
 export async function rehearseUpgrade({
-  config,
+  settings,
   connectionString,
   size,
   ...how
 }: Options): Promise<Migrated> {
-  await refuseWithoutRoom(config, 2 * size, NO_ROOM);
+  await refuseWithoutRoom(settings, 2 * size, NO_ROOM);
   const scratch = await makeScratchDatabase(connectionString, "upgrade_check");
   if (!scratch) throw new CannotDo(MAY_NOT_CREATE);
   // A migration under way ends with its database.

@@ -46,6 +46,8 @@ const ROWS = `
   insert into posts (member_id, title, content_type, content, hearts, comment_count)
     select members.id, 'Post ' || n, 'text', 'Ein Käse — 起業家', 1, 1
     from members, generate_series(1, 20) n where username = 'alice';
+  insert into posts (member_id, title, content_type, content, hearts, comment_count, deleted_at)
+    select id, 'Deleted', 'text', 'Gone', 1, 1, now() from members where username = 'alice';
   insert into post_feeds (post_id, feed_id, position, post_created_at)
     select posts.id, feeds.id, 1, posts.created_at from posts, feeds where feeds.key = 'käse';
   insert into hearts (post_id, member_id) select posts.id, members.id from posts, members where username = 'bob';
@@ -128,7 +130,7 @@ test("an upgrade through all migrations gives the schema of a new database, keep
   await migrate(fresh, () => {});
   expect(await describeSchema(old)).toEqual(await describeSchema(fresh));
   const titles = await onDatabase(old, (db) => db.selectFrom("posts").select("title").execute());
-  expect(titles).toHaveLength(20);
+  expect(titles).toHaveLength(21);
   expect(await startUpgrade(settings).ended).toMatchObject({
     end: 0,
     said: expect.stringContaining("there is nothing to upgrade"),

@@ -1,5 +1,5 @@
 import { refuseMissingSite } from "../backup/archive/snapshot.ts";
-import { loadConfig } from "../config.ts";
+import { readSettings } from "../read-settings.ts";
 import { connectDatabase } from "../db/connect.ts";
 import { isInUse } from "../db/in-use.ts";
 import { listPending } from "../db/pending.ts";
@@ -12,13 +12,13 @@ import { rehearsedReport, migratedReport, NOTHING_PENDING } from "./report.ts";
 
 /** Tries the pending migrations on a copy, while the site may be running. Returns the exit code. */
 export async function rehearse(signal: AbortSignal): Promise<number> {
-  const config = loadConfig();
-  refuseMissingSite(config);
-  const { connectionString, stop } = await connectDatabase(config, { log: say, join: true });
+  const settings = readSettings();
+  refuseMissingSite(settings);
+  const { connectionString, stop } = await connectDatabase(settings, { log: say, join: true });
   try {
     if ((await listPending(connectionString)).length === 0) return tell(NOTHING_PENDING);
     const size = await databaseSize(connectionString);
-    const upgraded = await rehearseUpgrade({ config, connectionString, size, signal, say });
+    const upgraded = await rehearseUpgrade({ settings, connectionString, size, signal, say });
     return tell(rehearsedReport(upgraded, size), upgraded);
   } finally {
     await stop();
@@ -27,9 +27,9 @@ export async function rehearse(signal: AbortSignal): Promise<number> {
 
 /** Applies the pending migrations to the site's database, while no Hearth works on it. Returns the exit code. */
 export async function upgrade(): Promise<number> {
-  const config = loadConfig();
-  refuseMissingSite(config);
-  const { connectionString, stop } = await connectDatabase(config, { log: say, join: false });
+  const settings = readSettings();
+  refuseMissingSite(settings);
+  const { connectionString, stop } = await connectDatabase(settings, { log: say, join: false });
   try {
     if ((await listPending(connectionString)).length === 0) return tell(NOTHING_PENDING);
     if (await isInUse(connectionString)) throw new CannotDo(IN_USE);

@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ viewer, onClose }: Props) {
         />
         <Confirmation username={username} describedBy={describedBy} />
         <FormError {...error} />
-        <SubmitButton look="danger" busy={busy}>
+        <SubmitButton look="danger-solid" busy={busy}>
           {busy ? "Deleting..." : "Delete my account"}
         </SubmitButton>
       </form>

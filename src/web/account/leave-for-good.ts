@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { pages } from "../../contract/paths.ts";
 import { commentHeartsKey, heartsKey } from "../hearts/hearts.ts";
 import { navigate } from "../router/location.ts";
-import { draftKeys, dropDraft, putDraftsAway } from "../session/draft.ts";
+import { draftKeys, dropDraft, putDraftsAway } from "../drafts/stored-draft.ts";
 import { forgetSession } from "../session/session.ts";
 import { removeStored, storedKeys } from "../session/storage.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";

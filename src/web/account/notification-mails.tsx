@@ -23,7 +23,7 @@ export function NotificationMailsSection({ uid }: { uid: string }) {
   const { data, error, refetch } = useQuery(mailsQuery(uid));
   return (
     <SettingsSection
-      title="Notifications by mail"
+      title="Notifications and posts by mail"
       about="A mail tells you of what you have not read here after some minutes, or of posts that you have missed. It ends with a link that stops its kind of mails."
     >
       {data?.sendsMail === false && (

@@ -19,7 +19,7 @@ export function Facts({ overview }: { overview: AdminOverview }) {
       </Fact>
       {disk.freeBytes !== null && <Fact name="Free disk">{bytesInWords(disk.freeBytes)}</Fact>}
       {mails.sent + mails.failed > 0 && (
-        <Fact name="Notification mails in 30 days">
+        <Fact name="Notification mails and digests in 30 days">
           {formatNumber(mails.sent)} sent, {formatNumber(mails.failed)} failed tries
         </Fact>
       )}

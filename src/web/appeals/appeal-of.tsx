@@ -12,6 +12,7 @@ interface AppealWords {
   why: string;
   /** The end of the time in which one may appeal, after "once". */
   until: ReactNode;
+  onlyAdmins: boolean;
   /** The people who may decide, after "A moderator". */
   others: string;
   stands: string;
@@ -28,7 +29,7 @@ interface Props<T extends Appealable> {
   words: AppealWords;
 }
 
-/** A member's appeal against a decision: the form of it, its state, or that it is too late. */
+/** A member's appeal against a decision: the form of it, its state, or that none is possible, also where one was decided long ago. */
 export function AppealOf<T extends Appealable>({ decision, send, words }: Props<T>) {
   const [isOpen, setOpen] = useState(false);
   // The answer to one's own appeal, until the page has read it again.
@@ -37,7 +38,7 @@ export function AppealOf<T extends Appealable>({ decision, send, words }: Props<
   if (appeal) return <Stands decision={{ ...decision, appeal }} isNew={sent !== null} words={words} />;
   if (isOpen)
     return <AppealForm send={send} why={words.why} onSent={setSent} onClose={() => setOpen(false)} />;
-  if (!mayAppeal) return <p className={styles.soft}>It is too late to appeal.</p>;
+  if (!mayAppeal) return <p className={styles.soft}>No appeal is possible any more.</p>;
   return (
     <div className={styles.offer}>
       <Button look="outline" onClick={() => setOpen(true)}>
@@ -45,8 +46,7 @@ export function AppealOf<T extends Appealable>({ decision, send, words }: Props<
         <span className="visually-hidden"> against {words.against}</span>
       </Button>
       <p className={styles.soft}>
-        If you think that this is a mistake, you can appeal once{words.until}. A moderator {words.others}{" "}
-        decides.
+        If you think that this is a mistake, you can appeal once{words.until}. {someone(words)} decides.
       </p>
     </div>
   );
@@ -96,19 +96,18 @@ function Stands({
 }
 
 /** The people who decide, and the time until which they do. */
-function Outlook({
-  hasDecider,
-  words: { others, told, after },
-}: {
-  hasDecider: boolean;
-  words: AppealWords;
-}) {
+function Outlook({ hasDecider, words }: { hasDecider: boolean; words: AppealWords }) {
+  const { onlyAdmins, others, told, after } = words;
   return (
     <p className={styles.soft}>
       {hasDecider
-        ? `A moderator or admin ${others} decides.`
-        : `Only a moderator ${others} can decide, and this site has no other now. The operator of the site can decide, too.`}{" "}
+        ? `${someone(words)} decides.`
+        : `Only ${onlyAdmins ? "an admin" : "a moderator"} ${others} can decide, and this site has no other now. The operator of the site can decide, too.`}{" "}
       {told} {after}
     </p>
   );
+}
+
+function someone({ onlyAdmins, others }: AppealWords): string {
+  return `${onlyAdmins ? "An admin" : "A moderator or admin"} ${others}`;
 }

@@ -30,6 +30,7 @@ export function AppealPart({ removal, name }: Props) {
             , until <Day at={removal.until} />
           </>
         ),
+        onlyAdmins: false,
         others: "who did not remove it",
         stands: "the removal stands",
         told: "You are notified.",

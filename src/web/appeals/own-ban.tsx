@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { appealBan, readBan } from "../../contract/sanctions.ts";
 import { call } from "../api/api.ts";
 import { FormError } from "../ui/form-error.tsx";
@@ -19,9 +20,11 @@ export interface RefusedLogin {
 export function OwnBan({ typed }: { typed: RefusedLogin }) {
   const queryClient = useQueryClient();
   const query = banQuery(typed);
-  const { data: ban, error } = useQuery(query);
-  if (error && !ban) return <FormError message={error.message} />;
-  if (!ban) return <Spinner label="Loading your ban" />;
+  const { data: ban, error, refetch } = useQuery(query);
+  useEffect(() => {
+    if (typed.tries > 1) void refetch();
+  }, [typed.tries, refetch]);
+  if (!ban) return error ? <FormError message={error.message} /> : <Spinner label="Loading your ban" />;
   const send = async (text: string) => {
     const { email, password } = typed;
     const sent = await call<typeof appealBan>("POST", "/ban/appeal", { body: { email, password, text } });
@@ -30,6 +33,7 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
   };
   return (
     <section className={styles.ban} aria-label="Your ban">
+      <FormError message={error && error.message} />
       <p className={styles.soft}>
         You were banned <Time at={ban.createdAt} />.
       </p>
@@ -41,6 +45,7 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
           against: "your ban",
           why: "the ban should end",
           until: ", while it lasts",
+          onlyAdmins: ban.onlyAdmins,
           others: "who did not ban you",
           stands: "the ban stands",
           told: "Sign in again later to read the decision.",
@@ -51,12 +56,14 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
   );
 }
 
-/** The password is in no key, which tools may show. */
-function banQuery({ email, password, tries }: RefusedLogin) {
+/**
+ * One key for all tries: where a later one fails, the ban stays in sight, with the appeal that is being typed. The password is in no
+ * key, which tools may show.
+ */
+function banQuery({ email, password }: RefusedLogin) {
   return queryOptions({
-    queryKey: ["own-ban", email, tries],
+    queryKey: ["own-ban", email],
     queryFn: ({ signal }) => call<typeof readBan>("POST", "/ban", { body: { email, password }, signal }),
-    placeholderData: keepPreviousData,
     ...{ staleTime: Infinity, gcTime: 0, retry: false },
   });
 }

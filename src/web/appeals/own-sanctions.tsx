@@ -25,13 +25,14 @@ export function OwnSanctions({ sanctions }: { sanctions: Sanction[] }) {
 
 function OwnSanction({ sanction }: { sanction: Sanction }) {
   const queryClient = useQueryClient();
-  const { id, kind, reason, createdAt, endsAt, until } = sanction;
+  const { id, kind, reason, createdAt, endsAt, until, onlyAdmins } = sanction;
+  const date = new Date(milliseconds(createdAt));
   const titleId = `sanction-${id}`;
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
         <h3 id={titleId} className={styles.title}>
-          {kind === "warning" ? "You were warned" : "You are suspended"}
+          {kind === "warning" ? `You were warned on ${dateAndTime(date)}` : "You are suspended"}
           {endsAt && <> until {dateAndTime(new Date(milliseconds(endsAt)))}</>}
         </h3>
         <p className={styles.reason}>
@@ -41,7 +42,8 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
           decision={sanction}
           send={(text) => sendSanctionAppeal(queryClient, id, text)}
           words={{
-            against: `your ${kind}`,
+            onlyAdmins,
+            against: kind === "warning" ? `the warning of ${dateAndTime(date)}` : "your suspension",
             why: kind === "warning" ? "the warning is wrong" : "the suspension should end",
             until: until ? `, until ${longDate(new Date(milliseconds(until)))}` : ", while it lasts",
             others: kind === "warning" ? "who did not warn you" : "who did not suspend you",

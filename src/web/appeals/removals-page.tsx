@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import type { OwnRemoval } from "../../contract/appeals.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
+import type { Sanction } from "../../contract/sanctions.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import { useSession } from "../session/session.ts";
@@ -16,10 +17,10 @@ import styles from "./removals-page.module.css";
 import { OwnSanctions } from "./own-sanctions.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
-/** The viewer's posts and comments that moderators removed, warnings and suspension, each with its appeal. */
+/** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
 export function Page() {
   return (
-    <OwnListPage title="Removed" current="removed">
+    <OwnListPage title="Decisions about you" current="decisions">
       <Lists />
     </OwnListPage>
   );
@@ -27,45 +28,98 @@ export function Page() {
 
 function Lists() {
   const { viewer } = useSession();
-  const { data, error, isPending, refetch } = useQuery({
-    ...sanctionsQuery(viewer?.uid),
-    enabled: viewer !== null,
-  });
+  const enabled = viewer !== null;
+  const sanctions = useInfiniteQuery({ ...sanctionsQuery(viewer?.uid), enabled });
+  const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
+  // Together: the upper list would move the lower one.
+  const queries = [sanctions, removals];
+  if (queries.some(isFirstTry)) return <RowSkeletons label="Loading the decisions" lines={3} />;
+  const own = sanctions.data?.pages.flatMap((page) => page.sanctions);
+  const removed = removals.data?.pages.flatMap((page) => page.removals);
+  const isWhole = queries.every(({ hasNextPage }) => !hasNextPage);
+  if (isWhole && [own, removed].every((list) => list?.length === 0)) return <NoDecisions />;
   return (
     <>
-      {data && <OwnSanctions sanctions={data.sanctions} />}
-      {error && !data && <LoadFailure resource="The list of your warnings" {...{ error, retry: refetch }} />}
-      <p className={styles.lead}>
-        Posts and comments of yours that moderators have removed. Only you and the moderators see them.
-      </p>
-      <Removals isWaiting={isPending} />
+      <Sanctions sanctions={own} query={sanctions} />
+      <Removals removals={removed} query={removals} />
     </>
   );
 }
 
-/** Waits for what is shown above, which would move the list. */
-function Removals({ isWaiting }: { isWaiting: boolean }) {
-  const { viewer } = useSession();
-  const query = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled: viewer !== null });
-  const { data, error, isPending, refetch } = query;
-  if (isPending || isWaiting) return <RowSkeletons label="Loading what was removed" lines={3} />;
-  if (!data) return <LoadFailure resource="The list" error={error} retry={refetch} />;
-  const removals = data.pages.flatMap((page) => page.removals);
-  if (removals.length === 0)
-    return (
-      <Notice title="Nothing of yours is removed." drawing="posts">
-        <Link to={pages.home}>Go Back Home</Link>
-      </Notice>
-    );
+/** Whether a list still waits for its first answer. While one that failed is tried again, also by a press, the other is shown. */
+function isFirstTry({ isPending, failureCount, isFetched }: UseInfiniteQueryResult): boolean {
+  return isPending && failureCount === 0 && !isFetched;
+}
+
+function Sanctions({
+  sanctions,
+  query,
+}: {
+  sanctions: Sanction[] | undefined;
+  query: UseInfiniteQueryResult;
+}) {
+  if (!sanctions) return <NotThere resource="The list of your warnings" query={query} />;
   return (
     <>
-      <ul aria-label="Removed posts and comments">
-        {removals.map((removal) => (
-          <Removal key={removal.id} removal={removal} />
-        ))}
-      </ul>
-      <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
+      <OwnSanctions sanctions={sanctions} />
+      <QueryLoadMore itemsName="warnings" nextAddress={pages.removals} query={query} />
     </>
+  );
+}
+
+/** In place of a list that has failed, and may be tried again at the moment. */
+function NotThere({
+  resource,
+  query: { isPending, error, refetch },
+}: {
+  resource: string;
+  query: UseInfiniteQueryResult;
+}) {
+  if (isPending) return <RowSkeletons label="Loading the decisions" lines={3} />;
+  return <LoadFailure {...{ resource, error, retry: refetch }} />;
+}
+
+function NoDecisions() {
+  return (
+    <Notice title="There are no decisions about you." drawing="posts">
+      <p>
+        Here you find warnings, a suspension while it lasts, and posts and comments of yours that moderators
+        have removed. Only you and the moderators see them.
+      </p>
+      <Link to={pages.home}>Go Back Home</Link>
+    </Notice>
+  );
+}
+
+function Removals({
+  removals,
+  query,
+}: {
+  removals: OwnRemoval[] | undefined;
+  query: UseInfiniteQueryResult;
+}) {
+  return (
+    <section aria-labelledby="own-removals">
+      <h2 id="own-removals" className={styles.heading}>
+        Removed posts and comments
+      </h2>
+      {removals && (
+        <p className={styles.lead}>
+          {removals.length > 0
+            ? "Only you and the moderators see them."
+            : "No post or comment of yours is removed."}
+        </p>
+      )}
+      {!removals && <NotThere resource="The list" query={query} />}
+      {removals && removals.length > 0 && (
+        <ul aria-label="Removed posts and comments">
+          {removals.map((removal) => (
+            <Removal key={removal.id} removal={removal} />
+          ))}
+        </ul>
+      )}
+      <QueryLoadMore itemsName="removals" nextAddress={pages.removals} query={query} />
+    </section>
   );
 }
 
@@ -76,7 +130,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
+        <h3 id={titleId} className={styles.title}>
           {commentId !== null && "Your comment on "}
           {title === null ? (
             words
@@ -85,7 +139,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
               <bdi>{words}</bdi>
             </Link>
           )}
-        </h2>
+        </h3>
         {excerpt !== null && (
           <p className={styles.excerpt} dir="auto">
             {excerpt}

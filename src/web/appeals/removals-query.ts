@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { appealRemoval, listOwnRemovals, RemovalStatus } from "../../contract/appeals.ts";
 import type { appealSanction, listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
 import { ApiFailure, call } from "../api/api.ts";
@@ -18,11 +18,13 @@ export function removalsQuery(uid: string | undefined) {
   });
 }
 
-/** The viewer's warnings and suspension, the latest first. */
+/** The viewer's suspension and then the warnings, the latest first. */
 export function sanctionsQuery(uid: string | undefined) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["own", "sanctions", uid],
-    queryFn: ({ signal }) => call<typeof listOwnSanctions>("GET", "/sanctions", { signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call<typeof listOwnSanctions>("GET", "/sanctions", { query: { cursor }, signal }),
+    ...pagedByCursor,
     // Moderators change it.
     staleTime: 0,
   });

@@ -1,7 +1,10 @@
 import { useId } from "react";
+import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
+import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { leadingTo, useDestination } from "./destination.ts";
 import styles from "./google-button.module.css";
 import type { GoogleSignIn } from "./google-sign-in.ts";
 
@@ -28,7 +31,26 @@ export function GoogleButton({ google, children }: { google: GoogleSignIn; child
           Not set up on this site
         </p>
       )}
-      <FormError message={failure?.message ?? null}>{failure?.more}</FormError>
+      <FormError message={failure?.message ?? null}>
+        {failure?.isBanned ? <Banned refusal={failure.more} /> : failure?.more}
+      </FormError>
+    </>
+  );
+}
+
+/** The refusal, whose reason a moderator wrote, stands apart from the way to an appeal. */
+function Banned({ refusal }: { refusal: string | undefined }) {
+  const { contact } = useSite();
+  const destination = useDestination();
+  const people = "the people who run this site";
+  return (
+    <>
+      <p>{refusal}</p>
+      <p className={styles.appeal}>
+        You can appeal: sign in with your email and a password instead. If you have no password,{" "}
+        <Link to={leadingTo(pages.forgot, destination)}>ask for a link to choose one</Link>. If no mail comes,{" "}
+        {contact ? <a href={contact}>{people}</a> : people} can make you a link.
+      </p>
     </>
   );
 }

@@ -21,9 +21,14 @@ const NEEDS_HTTPS =
 const TRY_AGAIN = "Please try again.";
 const CANCELLED = "You came back from Google without signing in.";
 
+/** A failure, which for somebody banned says how to appeal. */
+export interface GoogleFailure extends FormFailure {
+  isBanned: boolean;
+}
+
 export interface GoogleSignIn {
   busy: boolean;
-  failure: FormFailure | null;
+  failure: GoogleFailure | null;
   /** Whether signing in has made an account. */
   isNewMember: boolean;
   /** The refusal with the site's question, which somebody new must answer first; null without one. */
@@ -41,7 +46,7 @@ export interface GoogleSignIn {
 /** Starts a Google sign-in, with what somebody new brings along, and completes it on the page that the provider returns to. */
 export function useGoogleSignIn(destination: string, brought: BroughtAlong = {}): GoogleSignIn {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [failure, setFailure] = useState<GoogleFailure | null>(null);
   const [isNewMember, setNewMember] = useState(false);
   /** The credential of somebody who must answer first. The refusal has not used it up. */
   const [unanswered, setUnanswered] = useState<{ credential: Credential; refusal: string } | null>(null);
@@ -49,7 +54,7 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
   // Kept for another try: without it the account would be made on an open site, but not by the invitation.
   const waiting = useRef<BroughtAlong>({});
   const signIn = useCredential(setNewMember);
-  const fail = (more: string) => setFailure({ message: FAILED, more });
+  const fail = (more: string, isBanned = false) => setFailure({ message: FAILED, more, isBanned });
 
   const send = (credential: Credential) => {
     setBusy(true);
@@ -57,7 +62,7 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
     signIn(credential).catch((error: unknown) => {
       setBusy(false);
       const isAsked = error instanceof ApiFailure && error.code === "answerNeeded";
-      if (!isAsked) fail(reasonOf(error));
+      if (!isAsked) fail(reasonOf(error), error instanceof ApiFailure && error.code === "banned");
       if (!(error instanceof ApiFailure)) return;
       // An invitation that was refused is refused again.
       if (error.status !== 403) waiting.current = broughtBy(credential);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { pages } from "../../contract/paths.ts";
 import { resetPassword } from "../session/session.ts";
 import { usePageHead } from "../page/page-head.ts";
@@ -38,11 +38,12 @@ export function Page() {
 }
 
 function ResetForm({ code }: { code: string }) {
-  const [done, setDone] = useState<{ isSignedIn: boolean } | null>(null);
+  const [done, setDone] = useState<Awaited<ReturnType<typeof resetPassword>> | null>(null);
   const { busy, error, describedBy, onSubmit } = useSendForm(async (fields) => {
-    setDone({ isSignedIn: await resetPassword(code, fieldOf(fields, "newPassword")) });
+    setDone(await resetPassword(code, fieldOf(fields, "newPassword")));
   }, "Failed to reset password");
-  if (done) return <Done isSignedIn={done.isSignedIn} />;
+  if (done?.refusal) return <Banned refusal={done.refusal} />;
+  if (done) return <Done isSignedIn={Boolean(done.idToken)} />;
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
       <NewPasswordField label="New password" name="newPassword" aria-describedby={describedBy} />
@@ -52,6 +53,26 @@ function ResetForm({ code }: { code: string }) {
         Back
       </ButtonLink>
     </form>
+  );
+}
+
+/** Redirects nobody: the reason of a ban is read at one's own pace. */
+function Banned({ refusal }: { refusal: string }) {
+  const first = useRef<HTMLParagraphElement>(null);
+  const refusalId = useId();
+  // The form has disappeared, with the focus in it.
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      {/* Screen readers do not announce an alert that comes with its words, so the focus brings them. */}
+      <p ref={first} tabIndex={-1} aria-describedby={refusalId} className={styles.done}>
+        Your new password is set.
+      </p>
+      <FormError id={refusalId} message={refusal}>
+        If you think that this is a mistake, sign in with the new password: you can appeal there.
+      </FormError>
+      <ButtonLink to={pages.login}>Login</ButtonLink>
+    </div>
   );
 }
 

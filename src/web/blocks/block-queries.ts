@@ -28,7 +28,8 @@ export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== isBlocked;
     before.current = isBlocked;
-    if (hasChanged && document.activeElement === document.body) place.current?.focus();
+    // The dialog gives it to the page where the pressed button has gone.
+    if (hasChanged && document.activeElement?.matches("body, main")) place.current?.focus();
   }, [isBlocked]);
   return place;
 }

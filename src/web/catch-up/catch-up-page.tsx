@@ -12,7 +12,6 @@ import { postListQuery, postsIn } from "../post-cache/post-lists.ts";
 import { CardSkeletons } from "../posts/card-skeletons.tsx";
 import { PostList } from "../posts/post-list.tsx";
 import { useSession } from "../session/session.ts";
-import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ago } from "../ui/time.tsx";
@@ -20,26 +19,36 @@ import { catchUpList } from "./catch-up-list.ts";
 import styles from "./catch-up-page.module.css";
 import { useSeenPosts } from "./use-seen-posts.ts";
 
+interface LeftAt {
+  leftAt: Timestamp | null;
+}
+
 /** The best posts that a member missed in their feeds since they were last here. */
 export function Page() {
   const { viewer } = useSession();
+  const leftAt = useLeftAt();
   usePageHead({ title: "Catch up" });
   return (
     <MembersOnly>
       <div className={styles.head}>
         <h1>Catch up</h1>
-        <Since leftAt={viewer?.leftAt ?? null} />
+        <Since leftAt={leftAt} />
       </div>
-      {viewer ? <Missed key={viewer.uid} uid={viewer.uid} /> : <CardSkeletons />}
+      {viewer ? <Missed key={viewer.uid} uid={viewer.uid} leftAt={leftAt} /> : <CardSkeletons />}
     </MembersOnly>
   );
 }
 
-/** Says what the list has. Keeps the time of leaving, which is gone once the last post is seen. */
-function Since(props: Pick<ViewerProfile, "leftAt">) {
-  const [kept, keep] = useState(props.leftAt);
-  if (props.leftAt && props.leftAt !== kept) keep(props.leftAt);
-  const leftAt = props.leftAt ?? kept;
+/** The time of leaving: kept, as it is gone once the last post is seen. */
+function useLeftAt(): Timestamp | null {
+  const current = useSession().viewer?.leftAt ?? null;
+  const [kept, keep] = useState(current);
+  if (current && current !== kept) keep(current);
+  return current ?? kept;
+}
+
+/** Says what the list has. */
+function Since({ leftAt }: LeftAt) {
   if (!leftAt) return <p className={styles.since}>The best posts of your feeds since you were last here.</p>;
   const time = ago(new Date(milliseconds(leftAt)));
   const since = isBeforeAll(leftAt)
@@ -53,8 +62,8 @@ function isBeforeAll(leftAt: Timestamp): boolean {
   return milliseconds(leftAt) < daysAgo(LIMITS.catchUpDays);
 }
 
-function Missed({ uid }: { uid: string }) {
-  const source = catchUpList(uid);
+function Missed({ uid, leftAt }: LeftAt & { uid: string }) {
+  const source = catchUpList(uid, leftAt);
   const { data } = useInfiniteQuery(postListQuery(source));
   const ids = data ? postsIn(data).map(({ id }) => id) : [];
   useSeenPosts(ids);

@@ -12,13 +12,15 @@ import { useGivenFiles } from "./use-given-files.ts";
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
+  /** Called once the bar has the files that were given to the form before it was loaded. */
+  onTake: () => void;
 }
 
 /** The buttons that format a comment and add images to it. Images can also be pasted into its form, and dropped on it. */
-export function CommentBar({ field, text }: Props) {
+export function CommentBar({ field, text, onTake }: Props) {
   const images = useCommentImages(field, text);
   const { picker, pick } = useImagePicker((file) => images.add([file]));
-  useGivenFiles(field, images);
+  useGivenFiles(field, images, onTake);
   const button = usePermission("uploaders") && (
     <IconButton label="Add an image" aria-disabled={images.isUploading || undefined} onClick={pick}>
       <Icon of={ImagePlus} size={18} />

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { changeDraft, readDraft, storeDraft, useDraft } from "../session/draft.ts";
+import { changeDraft, readDraft, storeDraft, useDraft } from "../drafts/stored-draft.ts";
 
 export interface CommentDraft {
   text: string;

@@ -1,14 +1,13 @@
 import { X } from "lucide";
-import { type FormEvent, Suspense, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment, Submission } from "../../contract/entities.ts";
-import { isBlank } from "../../contract/limits.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { SendError } from "../drafts/waiting-notice.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
-import { changeDraft, type SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -16,6 +15,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
+import { commentProblem } from "./comment-problem.ts";
 import { CommentBar } from "./lazy-comment-bar.ts";
 import { usePostComment } from "./use-post-comment.ts";
 import type { Reply } from "./use-reply.ts";
@@ -54,14 +54,15 @@ function Form(props: Props) {
   const { post, draft, setDraft } = props;
   const { replyTo, place, cancel, input } = props.reply;
   const { sending, error, isPending, submit, clearError } = usePosting(props);
-  useTypedEarly(input, setDraft);
   const [isUsed, setUsed] = useState(false);
-  useOpenDraft(sending.draftKey, isUsed);
-  const errorId = useId();
   const use = () => setUsed(true);
+  useTypedEarly(input, setDraft, use);
+  useOpenDraft(sending.draftKey, isUsed);
+  const whenUsed = { onFocus: use, onDragEnter: use };
+  const errorId = useId();
   return (
     // The tools take what is dropped, so they load while it is dragged.
-    <form className={styles.form} onSubmit={(event) => void submit(event)} onFocus={use} onDragEnter={use}>
+    <form className={styles.form} data-files onSubmit={(event) => void submit(event)} {...whenUsed}>
       {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
         ref={input}
@@ -84,7 +85,7 @@ function Form(props: Props) {
         >
           {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
         </SubmitButton>
-        <Suspense>{isUsed && <CommentBar field={input} text={draft.text} />}</Suspense>
+        {isUsed && <CommentBar field={input} text={draft.text} onTake={clearError} />}
       </div>
     </form>
   );
@@ -101,8 +102,9 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   const { sending, isPending, mutateAsync } = usePostComment({ postId: post.id, draft, onPosted: show });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBlank(draft.text)) return setError("Comment is required.");
-    setError(null);
+    const problem = commentProblem(event, draft.text);
+    setError(problem);
+    if (problem) return;
     try {
       const { comment } = await mutateAsync({ ...draft, parentId: replyTo?.id ?? null });
       show(draft.text, comment);
@@ -121,10 +123,11 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
   };
 }
 
-/** Takes over text that was typed into the server's page before hydration. */
-function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>): void {
+/** Takes over the focus and the text that the server's page had before hydration. */
+function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>, onFocus: () => void): void {
   const hydrated = useHydrated();
   useLayoutEffect(() => {
+    if (input.current === document.activeElement) onFocus();
     const early = hydrated ? "" : (input.current?.value ?? "");
     if (early) {
       setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early })));

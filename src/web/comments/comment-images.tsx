@@ -36,7 +36,7 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
         <ul aria-label="Images" className={styles.list}>
           {marks.map((mark, index) => (
             <Image
-              key={`${index} ${mark.path}`}
+              key={keyOf(mark, marks.slice(0, index))}
               mark={mark}
               isAdded={mark.path === added}
               onDescribe={(description) => describe(mark, description)}
@@ -50,6 +50,11 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
       </p>
     </div>
   );
+}
+
+/** Stays the same when another image is added before it, so that its description keeps the focus. */
+function keyOf({ path }: ImageMark, before: ImageMark[]): string {
+  return `${path} ${before.filter((mark) => mark.path === path).length}`;
 }
 
 interface ImageProps {

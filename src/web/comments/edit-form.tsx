@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, Suspense, useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -33,7 +33,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
   if (!post) return null;
   const closed = comment.deleted ? GONE : post.isLocked ? LOCKED : null;
   return (
-    <form className={`${form.form} ${styles.form}`} onSubmit={edit.submit}>
+    <form className={`${form.form} ${styles.form}`} data-files onSubmit={edit.submit}>
       <CommentField
         ref={input}
         post={post}
@@ -49,9 +49,7 @@ export function EditForm({ comment, postId, onClose }: Props) {
       <div className={form.end}>
         <Acts {...edit} isClosed={closed !== null} />
         <div className={styles.tools}>
-          <Suspense>
-            <CommentBar field={input} text={edit.text} />
-          </Suspense>
+          <CommentBar field={input} text={edit.text} onTake={edit.clearProblem} />
         </div>
       </div>
     </form>

@@ -34,18 +34,14 @@ function newAmong(
   viewer: SessionState["viewer"],
 ): NewSince {
   // A loaded comment is up to date.
-  const comments = [...(listed?.comments ?? []), ...shownIn(loaded)];
+  const comments = [...(listed?.comments ?? []), ...shownIn(loaded)].filter(({ id }) => Number(id) > since);
   const known = new Map(comments.map((comment) => [comment.id, comment]));
-  const ids = [...known.values()].filter((comment) => isNew(comment, since, viewer)).map(({ id }) => id);
+  const ids = [...known.values()].filter((comment) => isOfOthers(comment, viewer)).map(({ id }) => id);
   return ids.length === 0 ? NONE : { ids: new Set(ids), isMore: listed?.isMore === true };
 }
 
-function isNew(
-  { id, deleted, userName }: ShownComment,
-  since: number,
-  viewer: SessionState["viewer"],
-): boolean {
-  return Number(id) > since && !deleted && userName !== viewer?.username;
+function isOfOthers({ deleted, userName }: ShownComment, viewer: SessionState["viewer"]): boolean {
+  return !deleted && userName !== viewer?.username;
 }
 
 function hasNewElsewhere(loaded: LoadedComments | undefined, since: number): boolean {

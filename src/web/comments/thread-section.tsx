@@ -2,28 +2,54 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
+import type { InThread } from "./unfolded.ts";
 
-interface Props {
-  items: CommentItemProps[];
+/** Where one changes that is the same for all sections, all comments render again. */
+interface Props extends Pick<CommentItemProps, "postId" | "onReply"> {
+  items: InThread[];
   /** Whether a fold hides all of them. */
   isAway: boolean;
+  /** The name of the post's author, whose comments are marked; undefined where the account was deleted. */
+  author: string | undefined;
+  news: ReadonlySet<string>;
+  onReplyPlace: (place: HTMLElement | null) => void;
+  /** The comment that the reader goes to, and the one being answered, where this section has them. */
+  targetId: string | null;
+  replyToId: string | null;
 }
 
 /**
- * Comments that the browser lays out together. Renders again only if one of them does: a thread may have 250 sections.
+ * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 1,000 sections.
  * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
-export const ThreadSection = memo(function ThreadSection({ items, isAway }: Props) {
+export const ThreadSection = memo(function ThreadSection({
+  items,
+  isAway,
+  targetId,
+  replyToId,
+  ...others
+}: Props) {
+  const { postId, author, news, onReply, onReplyPlace } = others;
   // A comment that the reader goes to does not wait.
-  const isThere = useThere(isAway) || (!isAway && items.some(({ isMarked }) => isMarked));
-  const isAnswering = items.some(({ onReplyPlace }) => onReplyPlace);
-  const looks = [discussion.thread, styles.section, isAnswering && styles.answering];
+  const isThere = useThere(isAway) || (!isAway && targetId !== null);
+  const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (
     <ol className={looks.filter(Boolean).join(" ")} hidden={isAway}>
-      {isThere && items.map((item) => <CommentItem key={item.comment.id} {...item} />)}
+      {isThere &&
+        items.map(({ comment, below, folded, isOpen }) => (
+          <CommentItem
+            key={comment.id}
+            {...{ postId, onReply, comment, below, isOpen }}
+            isByAuthor={comment.userName === author}
+            isFolded={folded > 0}
+            isMarked={comment.id === targetId}
+            isNew={news.has(comment.id)}
+            onReplyPlace={comment.id === replyToId ? onReplyPlace : undefined}
+          />
+        ))}
     </ol>
   );
-}, hasSameItems);
+}, isSame);
 
 /** Unfolded sections whose comments are not there yet, in the order of the thread. */
 const waiting = new Set<() => void>();
@@ -48,16 +74,16 @@ function useThere(isAway: boolean): boolean {
   return isThere;
 }
 
-function hasSameItems({ items, isAway }: Props, next: Props): boolean {
+/** Compared section by section, and not for the thread at once: React pauses in between. */
+function isSame(now: Props, next: Props): boolean {
+  const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
   return (
-    isAway === next.isAway &&
-    items.length === next.items.length &&
-    items.every((item, index) => isSame(item, next.items[index]!))
+    hasSame({ ...now, items: next.items }, next) &&
+    now.items.length === next.items.length &&
+    now.items.every(isItem)
   );
 }
 
-function isSame(item: CommentItemProps, next: CommentItemProps): boolean {
-  return Object.keys(item).every(
-    (key) => item[key as keyof CommentItemProps] === next[key as keyof CommentItemProps],
-  );
+function hasSame<T extends object>(now: T, next: T): boolean {
+  return (Object.keys(now) as (keyof T)[]).every((key) => now[key] === next[key]);
 }

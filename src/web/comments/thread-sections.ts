@@ -9,8 +9,8 @@ interface Section {
 /** The sections of a thread's comments, by their ids. One that is not loaded any more still has its own. */
 export type KnownSections = Map<string, number>;
 
-/** As many comments as a page has, so that the page from the server is one section. */
-const LENGTH = 40;
+/** Few enough for the browser to lay out a section within a frame. */
+const LENGTH = 10;
 
 /**
  * Splits a thread into sections, and notes those of new comments in `known`. A comment keeps its section when others come

@@ -7,7 +7,6 @@ import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import type { CommentItemProps } from "./comment-item.tsx";
 import styles from "./discussion.module.css";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { ThreadSection } from "./thread-section.tsx";
@@ -45,18 +44,7 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
   const more = useMoreComments(postId);
   const thread = useThread({ postId, wanted, replyToId }, more);
   const { loaded, error, refetch, all, sections, targetId, news } = thread;
-  const itemOf = ({ comment, below, folded, isOpen }: InThread): CommentItemProps => ({
-    comment,
-    postId,
-    isByAuthor: comment.userName === postAuthor && postAuthor !== DELETED_MEMBER,
-    below,
-    isFolded: folded > 0,
-    isOpen,
-    isMarked: comment.id === targetId,
-    isNew: news.ids.has(comment.id),
-    onReply: others.onReply,
-    onReplyPlace: comment.id === replyToId ? others.onReplyPlace : undefined,
-  });
+  const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
   // The last one may have been deleted, and still have its undo.
@@ -68,7 +56,14 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
         {sections.map(({ key, items, isAway }) => (
-          <ThreadSection key={key} items={items.map(itemOf)} isAway={isAway} />
+          <ThreadSection
+            key={key}
+            {...{ items, isAway, postId, author }}
+            {...others}
+            news={news.ids}
+            targetId={idIn(items, targetId)}
+            replyToId={idIn(items, replyToId)}
+          />
         ))}
       </div>
       <Later
@@ -81,6 +76,11 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
     </>
   );
 });
+
+/** The id where the section has the comment. */
+function idIn(items: InThread[], id: string | null): string | null {
+  return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
+}
 
 /** Lies above the thread, and moves nothing. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {

@@ -1,8 +1,7 @@
 import { type RefObject, useState } from "react";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { editField, editFromOutside, selectedIn } from "../formatting/edit-field.ts";
-import type { Edit } from "../formatting/edits.ts";
+import { editField, editFromOutside, editInPlace, selectedIn } from "../formatting/edit-field.ts";
 import {
   addImage,
   describeImage,
@@ -28,7 +27,7 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
     const path = imagePath({ key, width, format: "jpg" });
     // First: the edit renders the image's description, which then takes the focus.
     setAdded(path);
-    edit(field.current, addImage(selectedIn(field.current), path));
+    editInPlace(field.current, addImage(selectedIn(field.current), path));
   });
   const marks = imageMarks(text);
   const isUploading = upload.progress !== null;
@@ -58,10 +57,4 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
       editField(field.current!, removeImage(text, mark));
     },
   };
-}
-
-/** Edits the field that is typed in, or, where that is another, without moving the focus. */
-function edit(field: HTMLTextAreaElement, given: Edit): void {
-  if (document.activeElement === field) editField(field, given);
-  else editFromOutside(field, given);
 }

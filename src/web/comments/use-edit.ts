@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { isBlank } from "../../contract/limits.ts";
 import type { editComment } from "../../contract/own-comments.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withEdit } from "./changed-comments.ts";
+import { commentProblem } from "./comment-problem.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { refreshComment } from "./refresh-comments.ts";
 
@@ -25,7 +25,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const [stored, setDraft, dropDraft] = useDraft(`draft-edit-${comment.id}`, EMPTY);
   useOpenDraft(`draft-edit-${comment.id}`);
   const draft = stored === EMPTY ? { text: comment.text, was: comment.text } : stored;
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const close = () => {
     onClose();
     // Not before the comment's words stand there again.
@@ -42,20 +42,23 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
     type: (text: string) => {
       if (isPending) return;
       reset();
+      setProblem(null);
       setDraft({ text, was: draft.was });
     },
+    clearProblem: () => setProblem(null),
     /** Saves the text; after a conflict in place of the text that is shown then. */
     submit: (event: FormEvent) => {
       event.preventDefault();
-      setMissing(isBlank(draft.text));
-      if (isPending || isBlank(draft.text)) return;
+      const found = commentProblem(event, draft.text);
+      setProblem(found);
+      if (isPending || found) return;
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
     },
     /** Closes the form; the text that was typed is there again when it opens. */
     close: () => isPending || close(),
     drop: () => isPending || drop(),
     isPending,
-    error: isMissing && isBlank(draft.text) ? "Comment is required." : error && error.message,
+    error: problem ?? (error && error.message),
     isConflict,
   };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/entities.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import { changeDraft, type SetDraft } from "../session/draft.ts";
+import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { readToken } from "../session/token.ts";
 import type { CommentDraft } from "./comment-draft.ts";
 import { useAnswered } from "./use-answered.ts";

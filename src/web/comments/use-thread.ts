@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
+import { useHydrated } from "../ui/hydration.tsx";
 import { useFolds } from "./folds.ts";
 import { useNewSince } from "./new-since.ts";
 import { type KnownSections, sectionsOf } from "./thread-sections.ts";
@@ -18,11 +19,15 @@ interface Shown {
 
 const noSections = (): KnownSections => new Map();
 
+/** More loaded comments than this do not show at once on Back, which React renders without a pause. */
+const LONG = 100;
+
 /** The loaded part of a post's discussion as it shows, with what the reader has folded. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
   const { data, error, refetch } = useDiscussion(postId);
-  // Pages that come, and thousands that are unfolded, must not block a press.
-  const loaded = useDeferredValue(data);
+  // Pages that come, thousands that are unfolded, and a long thread that one comes back to must not block a press.
+  const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
+  const loaded = useDeferredValue(data, isLong ? null : data) ?? undefined;
   const folds = useDeferredValue(useFolds(postId));
   const kept = useKeptPlaces(postId, loaded, replyToId);
   const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);

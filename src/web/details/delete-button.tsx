@@ -65,7 +65,7 @@ function TypedDeleteDialog({ post, onDeleted, onClose }: Props) {
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" type="submit" disabled={!isSame || isDeleting}>
+          <Button look="danger-solid" type="submit" disabled={!isSame || isDeleting}>
             {isDeleting ? "Deleting..." : "Delete"}
           </Button>
         </DialogButtons>

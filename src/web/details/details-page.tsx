@@ -59,7 +59,7 @@ export function Page() {
   usePageHead(post === undefined ? { title: null } : headOf(post, view, removed));
   if (removed) {
     return (
-      <Suspense>
+      <Suspense fallback={<Loading />}>
         <RemovedPost removed={removed} />
       </Suspense>
     );
@@ -73,6 +73,10 @@ export function Page() {
   }
   if (post) return <LoadedPost post={post} />;
   if (error) return <LoadFailure resource="The post" error={error} retry={refetch} />;
+  return <Loading />;
+}
+
+function Loading() {
   return (
     <Notice title="">
       <Spinner label="Loading the post" />

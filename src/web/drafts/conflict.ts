@@ -1,6 +1,6 @@
 import type { getDraft } from "../../contract/drafts.ts";
 import { call } from "../api/api.ts";
-import { readDraft, storeDraft } from "../session/draft.ts";
+import { readDraft, storeDraft } from "./stored-draft.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftWords } from "./draft-words.ts";
 import { draftsMember, forgetKnown, serverKey } from "./known-versions.ts";

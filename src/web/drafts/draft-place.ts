@@ -1,6 +1,6 @@
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
-import { readDraft } from "../session/draft.ts";
+import { readDraft } from "./stored-draft.ts";
 import { composerOf } from "./conflict.ts";
 import type { DraftRow } from "./drafts-query.ts";
 

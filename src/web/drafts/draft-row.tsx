@@ -1,4 +1,4 @@
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "./stored-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { Time } from "../ui/time.tsx";

@@ -5,7 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { Link } from "../router/link.tsx";
-import { watchDrafts } from "../session/draft.ts";
+import { watchDrafts } from "./stored-draft.ts";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ListedDraft, listDrafts } from "../../contract/drafts.ts";
 import { call } from "../api/api.ts";
-import { readDraft } from "../session/draft.ts";
+import { readDraft } from "./stored-draft.ts";
 import { draftWords } from "./draft-words.ts";
 import { keysOfMember, knownOf } from "./known-versions.ts";
 import { storeAll } from "./sync-drafts.ts";

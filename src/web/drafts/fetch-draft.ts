@@ -1,6 +1,6 @@
 import type { getDraft } from "../../contract/drafts.ts";
 import { call } from "../api/api.ts";
-import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { dropDraft, readDraft, storeDraft } from "./stored-draft.ts";
 import { draftWords } from "./draft-words.ts";
 import {
   draftsMember,

@@ -3,7 +3,7 @@ import type { HeldWriting, listHeld } from "../../contract/held.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { newIdempotencyKey } from "./stored-draft.ts";
 
 /** The member's posts and comments that wait for a moderator or were refused, the newest first. */
 export function ownHeldQuery(uid: string) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { draftKeys, watchDrafts } from "../session/draft.ts";
+import { draftKeys, watchDrafts } from "./stored-draft.ts";
 
 /** Loads what stores drafts on the server and sends those that wait, as soon as this browser has a draft. */
 export function keepDraftsSafe(queryClient: QueryClient): void {

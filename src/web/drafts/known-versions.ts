@@ -1,4 +1,4 @@
-import { draftKeys, ownerOfDrafts, WAITING } from "../session/draft.ts";
+import { draftKeys, ownerOfDrafts, WAITING } from "./stored-draft.ts";
 import { rememberedViewer } from "../session/remembered-viewer.ts";
 import { readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
 import { readToken } from "../session/token.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "../api/api.ts";
 import { listen } from "../live/live-connection.ts";
-import { draftKeys, dropDraft, readDraft, WAITING, watchDrafts } from "../session/draft.ts";
+import { draftKeys, dropDraft, readDraft, WAITING, watchDrafts } from "./stored-draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
 import { showToast } from "../ui/toast.ts";
 import { draftsMember } from "./known-versions.ts";

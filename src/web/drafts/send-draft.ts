@@ -4,7 +4,7 @@ import type { submit } from "../../contract/posts.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showToast } from "../ui/toast.ts";
-import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { dropDraft, readDraft, storeDraft } from "./stored-draft.ts";
 import { draftsMember, forgetKnown, knownOf, serverKey, storing, versionsOf } from "./known-versions.ts";
 import { type AnswerTo, type HeldAnswer, type Outgoing, type Waiting, waitingKey } from "./waiting.ts";
 

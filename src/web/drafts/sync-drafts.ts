@@ -3,7 +3,7 @@ import type * as calls from "../../contract/drafts.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { answerTime } from "../api/answer-time.ts";
 import { ApiFailure, call } from "../api/api.ts";
-import { readDraft, watchDrafts } from "../session/draft.ts";
+import { readDraft, watchDrafts } from "./stored-draft.ts";
 import { readToken, watchToken } from "../session/token.ts";
 import { keepBoth, secondKey } from "./conflict.ts";
 import { draftWords } from "./draft-words.ts";

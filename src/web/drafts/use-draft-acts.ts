@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { navigate } from "../router/location.ts";
-import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { dropDraft, readDraft, storeDraft } from "./stored-draft.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { showToast } from "../ui/toast.ts";
 import { composerOf, secondKey } from "./conflict.ts";

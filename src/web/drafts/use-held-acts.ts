@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HeldWriting, takeBackHeld } from "../../contract/held.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { navigate } from "../router/location.ts";
-import { dropDraft, readDraft, storeDraft } from "../session/draft.ts";
+import { dropDraft, readDraft, storeDraft } from "./stored-draft.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { showToast } from "../ui/toast.ts";
 import { composerOf, secondKey } from "./conflict.ts";

@@ -3,7 +3,7 @@ import type { CallAnswer, CallBody } from "../../contract/call.ts";
 import type { postComment } from "../../contract/comments.ts";
 import type { sendMessage } from "../../contract/messages.ts";
 import type { submit } from "../../contract/posts.ts";
-import { readDraft, useDraft, WAITING } from "../session/draft.ts";
+import { readDraft, useDraft, WAITING } from "./stored-draft.ts";
 
 /** A draft as the server gets it. */
 export type Outgoing =

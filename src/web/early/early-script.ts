@@ -12,6 +12,7 @@ import { showFilters } from "../session/remembered-viewer.ts";
 import { showSession, TOKEN_KEY } from "../session/show-session.ts";
 import { readStored } from "../session/storage.ts";
 import { showTheme, storedTheme } from "../session/theme.ts";
+import { keepGiven } from "./early-giving.ts";
 import { hideIntroductionPutAway } from "./put-away.ts";
 import { recordPresses } from "./early-press.ts";
 
@@ -24,6 +25,7 @@ const { dataset } = document.documentElement;
 /** The views that have no ranges (`OWN_ORDERS`). */
 const OWN_ORDER = /^(hot|active)$/;
 recordPresses();
+keepGiven();
 const theme = storedTheme();
 if (theme) showTheme(theme);
 showDensity(storedDensity());

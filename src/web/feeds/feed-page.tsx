@@ -12,7 +12,7 @@ import { useSite } from "../page/site.ts";
 import { useRouteParams } from "../page/route.ts";
 import { putOnTop } from "../post-cache/cached-posts.ts";
 import { postListQuery, type PostListSource, readPosts } from "../post-cache/post-lists.ts";
-import { useRestartList } from "../post-cache/use-post-list.ts";
+import { useRestartList } from "../post-cache/list-on-return.ts";
 import { DensityToggle } from "../posts/density-toggle.tsx";
 import {
   choiceIn,

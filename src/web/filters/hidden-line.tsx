@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import type { HiddenReason } from "../../contract/hidden.ts";
 import { pages } from "../../contract/paths.ts";
@@ -40,6 +40,10 @@ function Line({ onUndo, children }: LineProps) {
     // The pressed button has gone with the post.
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
+  const keepButton = useCallback((button: HTMLButtonElement) => {
+    undo.current = button;
+    return () => handFocusOn(button);
+  }, []);
   const press = async () => {
     setPending(true);
     await onUndo?.().catch((failure: Error) => showMessage(failure.message));
@@ -52,7 +56,7 @@ function Line({ onUndo, children }: LineProps) {
       </bdi>
       {onUndo ? (
         <button
-          ref={undo}
+          ref={keepButton}
           type="button"
           className={styles.undo}
           // A disabled button loses the focus.
@@ -68,4 +72,10 @@ function Line({ onUndo, children }: LineProps) {
       )}
     </p>
   );
+}
+
+/** Gives the focus to the card or the page where the button that is about to go has it. */
+function handFocusOn(button: HTMLElement): void {
+  if (button !== document.activeElement) return;
+  button.closest<HTMLElement>("article[tabindex], main")?.focus({ preventScroll: true });
 }

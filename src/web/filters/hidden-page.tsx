@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { HiddenThing } from "../../contract/hides.ts";
 import { pages } from "../../contract/paths.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { Link } from "../router/link.tsx";
 import { OwnListPage } from "../saved/own-list-page.tsx";
 import itemStyles from "../saved/saved-item.module.css";
-import { PostLines } from "../saved/saved-item.tsx";
+import { PostLines, RowMenu } from "../saved/saved-item.tsx";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -28,15 +29,17 @@ function Hidden() {
   const { viewer } = useSession();
   const query = useInfiniteQuery({ ...hiddenQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
+  const posts = data?.pages.flatMap(({ hidden }) => hidden) ?? [];
+  // Their menus say whether they are saved.
+  useHeartStatus(posts.map(({ submission }) => submission.id));
   if (isPending) return <RowSkeletons label="Loading what you have hidden" lines={2} />;
   if (!data) return <LoadFailure resource="Your hidden posts" error={error} retry={refetch} />;
-  const posts = data.pages.flatMap(({ hidden }) => hidden);
   if (posts.length === 0 && !query.hasNextPage) return <NothingHidden />;
   return (
     <>
       <ul>
-        {posts.map((post) => (
-          <Item key={post.submission.id} hidden={post} />
+        {posts.map((post, index) => (
+          <Item key={post.submission.id} hidden={post} place={index + 1} />
         ))}
       </ul>
       <QueryLoadMore itemsName="hidden posts" nextAddress={pages.hidden} query={query} />
@@ -45,7 +48,7 @@ function Hidden() {
 }
 
 /** A post that is shown again stays until the list is read again, so that it can be put back. */
-function Item({ hidden: { submission: post } }: { hidden: HiddenThing }) {
+function Item({ hidden: { submission: post, hiddenAt: at }, place }: { hidden: HiddenThing; place: number }) {
   const hide = useHide(post.id);
   const isHidden = useOwn(post.id)?.hidden === "hidden";
   return (
@@ -57,6 +60,7 @@ function Item({ hidden: { submission: post } }: { hidden: HiddenThing }) {
         {isHidden ? "Show again" : "Hide"}
         <span className="visually-hidden"> {post.title}</span>
       </Button>
+      <RowMenu post={post} ownPlace={{ kind: "hidden", place, at }} />
     </li>
   );
 }

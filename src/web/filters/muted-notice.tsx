@@ -19,10 +19,17 @@ export function MutedNotice({ kind, value }: Mutable) {
       <p role="status" className={noticeStyles.words}>
         You have muted {what} <MuteEnd until={mute.until} />
       </p>
-      <Button look="outline" busy={isPending} onClick={() => mutate(mute.id)}>
+      <Button ref={handFocusOn} look="outline" busy={isPending} onClick={() => mutate(mute.id)}>
         Unmute<span className="visually-hidden"> {value}</span>
       </Button>
       <FormError message={error && error.message} />
     </div>
   );
+}
+
+/** Gives the focus to the page where the button has it as it goes. */
+function handFocusOn(button: HTMLElement | null) {
+  return () => {
+    if (button && button === document.activeElement) button.closest("main")?.focus({ preventScroll: true });
+  };
 }

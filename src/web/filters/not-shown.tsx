@@ -5,9 +5,11 @@ import { Link } from "../router/link.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import styles from "./not-shown.module.css";
 
+/** The loaded pages of a list. */
+type Pages = { hidden?: HiddenCounts | undefined }[];
+
 interface Props {
-  /** The loaded pages of a list. */
-  pages: { hidden?: HiddenCounts | undefined }[];
+  pages: Pages;
   /** Whether the list shows them now, and how to change it; absent where no list shows them. */
   showsAll?: boolean;
   setShowsAll?: (showsAll: boolean) => void;
@@ -32,10 +34,7 @@ export function NotShown({ pages, showsAll = false, setShowsAll }: Props) {
     if (isPressed) button.current?.focus({ preventScroll: true });
     isPressed = false;
   }, [showsAll]);
-  const found = WORDS.flatMap(([reason, words]) => {
-    const count = pages.reduce((sum, { hidden }) => sum + (hidden?.[reason] ?? 0), 0);
-    return count > 0 ? [{ reason, words: `${formatNumber(count)} ${words}` }] : [];
-  });
+  const found = leftOutOf(pages);
   if (found.length === 0 && !showsAll) return null;
   const parts = found.map(({ words }) => words);
   return (
@@ -60,6 +59,14 @@ export function NotShown({ pages, showsAll = false, setShowsAll }: Props) {
       )}
     </p>
   );
+}
+
+/** The numbers of posts that the pages leave out, in words, with the reasons. */
+export function leftOutOf(pages: Pages): { reason: keyof HiddenCounts; words: string }[] {
+  return WORDS.flatMap(([reason, words]) => {
+    const count = pages.reduce((sum, { hidden }) => sum + (hidden?.[reason] ?? 0), 0);
+    return count > 0 ? [{ reason, words: `${formatNumber(count)} ${words}` }] : [];
+  });
 }
 
 /** Leads to what hides them. */

@@ -15,7 +15,7 @@ interface Props {
   children: (ids: string[], feeds: string[]) => ReactNode;
 }
 
-/** Shows the posts and feeds that a member with filters does not hide: none until the server has told. */
+/** Renders only the posts and feeds that the member's filters leave: none until the server has answered. */
 export function Shown({ ids, feeds, children }: Props) {
   useHeartStatus(ids);
   return (

@@ -19,6 +19,12 @@ export function editField(field: Field, { from, to, insert, select: [start, end]
   field.setSelectionRange(start, end);
 }
 
+/** Edits the field that is typed in, or, where that is another, without moving the focus. */
+export function editInPlace(field: Field, edit: Edit): void {
+  if (document.activeElement === field) editField(field, edit);
+  else editFromOutside(field, edit);
+}
+
 /** Edits the field while the focus is and stays elsewhere. */
 export function editFromOutside(field: Field, { from, to, insert }: Edit): void {
   field.setRangeText(insert, from, to);

@@ -3,6 +3,7 @@ import {
   addLink,
   type Edit,
   pasteLink,
+  pasteLinkLate,
   type Selected,
   toggleCode,
   toggleLines,
@@ -91,4 +92,36 @@ test.each([
   ["see |two\nlines|", "https://example.org"],
 ])("pasting on %j the text %j is an ordinary paste", (text, pasted) => {
   expect(pasteLink(selected(text), pasted)).toBeNull();
+});
+
+test.each([
+  ["at once", "see https://example.org/a|| now", "see [this](https://example.org/a)|| now"],
+  [
+    "with words after it",
+    "see https://example.org/a now|| or never",
+    "see [this](https://example.org/a) now|| or never",
+  ],
+  [
+    "with the same address after it",
+    "see https://example.org/a now: https://example.org/a||",
+    "see [this](https://example.org/a) now: https://example.org/a||",
+  ],
+  ["with words before it", "I s|e|e https://example.org/a", "I s|e|e [this](https://example.org/a)"],
+  ["at the end of a line", "see https://example.org/a||\nnow", "see [this](https://example.org/a)||\nnow"],
+  ["with the caret in it", "see https://exa||mple.org/a now", "see ||[this](https://example.org/a) now"],
+])("a link is made late of the words that an address has replaced, %s: %j", (_when, now, expected) => {
+  const then = selected(now);
+  const edit = pasteLinkLate(selected("see |this| now"), "https://example.org/a", then)!;
+  expect(after(then, edit)).toBe(expected);
+});
+
+test.each([
+  ["see |this| now", "https://example.org", "see this|| now"],
+  ["see |https://example.com| now", "https://example.org", "see https://example.org|| now"],
+  ["see |this|", "https://example.org", "https://example.org and https://example.org||"],
+  ["https://example.org has it, see |this|", "https://example.org", "https://example.org has it, see this||"],
+  ["see |this| now", "https://example.org", "see https://example.org/a|| now"],
+  ["see |this| now", "https://example.org", "oh, see https://example.org/a|| now"],
+])("no link is made late of %j and %j in %j", (before, pasted, now) => {
+  expect(pasteLinkLate(selected(before), pasted, selected(now))).toBeNull();
 });

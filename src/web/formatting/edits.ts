@@ -82,6 +82,37 @@ export function pasteLink({ text, from, to }: Selected, pasted: string): Edit | 
   return { from, to, insert, select: caretAfter(from + insert.length) };
 }
 
+/**
+ * Makes a link of words that a pasted address has replaced, where nothing could make it at once; null where the paste was an
+ * ordinary one, or the address is not there any more. The selection stays at its words.
+ */
+export function pasteLinkLate(before: Selected, pasted: string, now: Selected): Edit | null {
+  const link = pasteLink(before, pasted);
+  const from = link ? placeOf(pasted, before, now.text) : -1;
+  if (!link || from < 0) return null;
+  const end = from + pasted.length;
+  const longer = link.insert.length - pasted.length;
+  const moved = (place: number) => (place < end ? Math.min(place, from) : place + longer);
+  return { from, to: end, insert: link.insert, select: [moved(now.from), moved(now.to)] };
+}
+
+/**
+ * The place where the address was put, or the only other one, if text before it has changed since; −1 without one. An address
+ * that was in the text before is not the one that was put there.
+ */
+function placeOf(address: string, before: Selected, text: string): number {
+  const isOwn = text.startsWith(address, before.from);
+  const place = isOwn ? before.from : text.indexOf(address);
+  if (!isOwn && (place !== text.lastIndexOf(address) || before.text.includes(address))) return -1;
+  const isWhole = endsAddress(address, before.text.slice(before.to), text.slice(place + address.length));
+  return isWhole ? place : -1;
+}
+
+/** Whether the address ends before the text that follows it now: that text followed the words already, or is none of an address. */
+function endsAddress(address: string, before: string, now: string): boolean {
+  return /\s$/.test(address) || now[0] === before[0] || /^[.,;:!?"')\]]*(\s|$)/.test(now);
+}
+
 /** Brackets in the words and in the address would end the link. */
 function linkOf(words: string, address: string): string {
   const target = /[()]/.test(address) ? `<${address}>` : address;

@@ -2,17 +2,19 @@ import { Bold, Code, Eye, Italic, Link, List, TextQuote } from "lucide";
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { editField, selectedIn } from "./edit-field.ts";
+import { editField, editInPlace, selectedIn } from "./edit-field.ts";
 import {
   addLink,
   type Edit,
   pasteLink,
+  pasteLinkLate,
   type Selected,
   toggleCode,
   toggleLines,
   toggleMark,
 } from "./edits.ts";
 import styles from "./formatting-bar.module.css";
+import { takeGiven } from "./take-given.ts";
 import { TextPreview } from "./text-preview.tsx";
 
 interface Props {
@@ -86,8 +88,17 @@ function useFieldEvents(ref: Props["field"]): void {
     const { signal } = controller;
     field.addEventListener("keydown", (event) => pressed(field, event), { signal });
     field.addEventListener("paste", (event) => pasted(field, event), { signal });
+    linkPastedEarly(field);
     return () => controller.abort();
   }, [ref]);
+}
+
+/** Makes links of the words that addresses were pasted on before this was loaded. */
+function linkPastedEarly(field: HTMLTextAreaElement): void {
+  for (const { address } of takeGiven(field)) {
+    const edit = address && pasteLinkLate(address, address.pasted, selectedIn(field));
+    if (edit) editInPlace(field, edit);
+  }
 }
 
 function pressed(field: HTMLTextAreaElement, event: KeyboardEvent): void {

@@ -1,13 +1,15 @@
-import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "../ui/lazy-part.ts";
+import type { ComponentProps } from "react";
 import type { FormattingBar } from "./formatting-bar.tsx";
+import { lazyTools } from "./lazy-tools.tsx";
 
-const LazyBar = lazyPart(() => import("./formatting-bar.tsx").then((part) => part.FormattingBar));
+const LazyBar = lazyTools<ComponentProps<typeof FormattingBar>>(() =>
+  import("./formatting-bar.tsx").then((part) => part.FormattingBar),
+);
 
 /** The formatting bar of a form that most readers leave alone: it loads once the form has had the focus. */
 export function LaterFormattingBar({
   isUsed,
   ...bar
 }: ComponentProps<typeof FormattingBar> & { isUsed: boolean }) {
-  return <Suspense>{isUsed && <LazyBar {...bar} />}</Suspense>;
+  return isUsed && <LazyBar {...bar} />;
 }

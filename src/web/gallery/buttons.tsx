@@ -11,7 +11,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 import { ToolButton } from "../ui/tool-button.tsx";
 import { Section, Specimen } from "./specimen.tsx";
 
-const LOOKS = ["solid", "outline", "danger"] as const;
+const LOOKS = ["solid", "outline", "danger", "danger-solid"] as const;
 
 export function Buttons() {
   return (

@@ -18,6 +18,7 @@ import { PEOPLE, VIEWER } from "./samples/people.ts";
 import { POSTS } from "./samples/posts.ts";
 import { minutesAgo, type Sample, sample } from "./samples/sample.ts";
 import { PUBLIC_LOG } from "./samples/public-log.ts";
+import { SEARCHES } from "./samples/search.ts";
 import { SITE_PAGE_SAMPLES } from "./samples/site-pages.ts";
 import { MODERATION, SITE } from "./samples/site.ts";
 
@@ -32,6 +33,7 @@ export type State = (typeof STATES)[number];
 const READY = [
   ...PEOPLE,
   ...SITE,
+  ...SEARCHES,
   ...FEEDS,
   ...LINK_PREVIEW,
   ...MODERATION,

@@ -73,7 +73,7 @@ export const SCREENS: Screen[] = [
   { name: "History", address: pages.history, states: LIST },
   { name: "Hidden", address: pages.hidden, states: LIST },
   { name: "Drafts", address: pages.drafts, states: [...LIST, "waiting"] },
-  { name: "Removed", address: pages.removals, states: LIST },
+  { name: "Decisions", address: pages.removals, states: LIST },
   { name: "Settings", address: pages.settings, states: LIST },
   { name: "Invitations", address: pages.invitations, states: LIST },
   { name: "Invitations of all", address: ALL_INVITATIONS, states: ["ready"] },

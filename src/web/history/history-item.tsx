@@ -3,7 +3,7 @@ import { X } from "lucide";
 import type { OpenedPost } from "../../contract/history.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import styles from "../saved/saved-item.module.css";
-import { PostLines } from "../saved/saved-item.tsx";
+import { PostLines, RowMenu } from "../saved/saved-item.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
@@ -11,11 +11,12 @@ import { forget } from "./history-query.ts";
 
 interface Props {
   opened: OpenedPost;
+  place: number;
   /** Runs once the pressed button has gone with its row. */
   onForgotten: () => void;
 }
 
-export function HistoryItem({ opened: { submission: post, openedAt }, onForgotten }: Props) {
+export function HistoryItem({ opened: { submission: post, openedAt }, place, onForgotten }: Props) {
   const queryClient = useQueryClient();
   const { isPending, mutate } = useMutation({
     mutationFn: () => forget(queryClient, post.id),
@@ -37,6 +38,7 @@ export function HistoryItem({ opened: { submission: post, openedAt }, onForgotte
       >
         <Icon of={X} size={18} />
       </IconButton>
+      <RowMenu post={post} ownPlace={{ kind: "history", place, at: openedAt }} />
     </li>
   );
 }

@@ -3,11 +3,12 @@ import { pages } from "../../contract/paths.ts";
 import { useFollowedQuery } from "../feeds/feed-queries.ts";
 import { SuggestedFeeds } from "../feeds/suggested-feeds.tsx";
 import type { PostListSource } from "../post-cache/post-lists.ts";
-import { useRestartList } from "../post-cache/use-post-list.ts";
+import { useRestartList } from "../post-cache/list-on-return.ts";
 import type { ListRange } from "../posts/list-choices.ts";
 import { RANGE_WORDS } from "../posts/range-words.ts";
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import styles from "./empty-my-feed.module.css";
 
 interface Props {
@@ -20,7 +21,12 @@ interface Props {
 /** Says why My Feed is empty, and leads on. */
 export function EmptyMyFeed(props: Props) {
   const { data, isPending } = useFollowedQuery();
-  return isPending ? null : <Suggestions {...props} followed={data ?? []} />;
+  if (!isPending) return <Suggestions {...props} followed={data ?? []} />;
+  return (
+    <div className={styles.suggested}>
+      <RowSkeletons label="Loading feeds" lines={3} />
+    </div>
+  );
 }
 
 function Suggestions({ source, range, showAll, followed }: Props & { followed: string[] }) {

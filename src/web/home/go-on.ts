@@ -1,4 +1,4 @@
-import { cursorBehind } from "../../contract/cursors.ts";
+import { cursorBehind } from "../../contract/cursor-behind.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { daysAgo, milliseconds } from "../../contract/moments.ts";
 import type { getReadingPlace, readPlacePosts } from "../../contract/reading-places.ts";

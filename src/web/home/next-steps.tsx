@@ -23,7 +23,11 @@ export function NextSteps() {
       <ol>
         <li>
           <Link to={pages.submit()}>Write the first post</Link>
-          <p>People stay where there is something to read. A post to a new name makes a new feed.</p>
+          <p>People stay where there is something to read.</p>
+        </li>
+        <li>
+          <Link to={pages.moderationFeeds()}>Make and shape feeds</Link>
+          <p>A post to a new name makes a feed. Here each gets a description, a look, rules and people.</p>
         </li>
         <li>
           <Link to={SETTINGS_ADDRESS}>Look through the settings</Link>
@@ -44,13 +48,19 @@ export function NextSteps() {
             {JOINING[registration ?? "open"]} The address is <bdi>{publicUrl || location.origin}</bdi>
           </p>
         </li>
-        <li>
-          <strong>Bring posts from elsewhere</strong>
-          <p>
-            <code>npm run import -- FILE</code> in the site's folder reads posts from Reddit and Hacker News.
-          </p>
-        </li>
+        <ImportStep />
       </ol>
     </section>
+  );
+}
+
+function ImportStep() {
+  return (
+    <li>
+      <strong>Bring posts from elsewhere</strong>
+      <p>
+        <code>npm run import -- FILE</code> in the site's folder reads posts from Reddit and Hacker News.
+      </p>
+    </li>
   );
 }

@@ -6,7 +6,7 @@ import { RowsLoading, SettingsSection } from "../account/settings-section.tsx";
 import sectionStyles from "../account/settings-section.module.css";
 import { Link } from "../router/link.tsx";
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";

@@ -6,7 +6,7 @@ import { call } from "../api/api.ts";
 import { refetch } from "../api/query-client.ts";
 import { useHeartStatus } from "../hearts/hearts.ts";
 import { ArticleFeed } from "../posts/article-feed.tsx";
-import { useRefetchOnVisit, useRestartList } from "../post-cache/use-post-list.ts";
+import { useRefetchOnVisit, useRestartList } from "../post-cache/list-on-return.ts";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { readToken } from "../session/token.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import sectionStyles from "../account/settings-section.module.css";
 import { usePermission } from "../page/use-permission.ts";
@@ -21,6 +21,7 @@ interface Props {
 /** The viewer's picture: a file is cut to a square on the server, and shown at once. */
 export function PictureForm({ viewer, saved }: Props) {
   const hint = useId();
+  const choice = useRef<HTMLDivElement>(null);
   const { upload, change, isBusy, error, words } = useOwnPicture(viewer);
   const { progress, cancel } = upload;
   const picture = saved?.picture;
@@ -28,7 +29,7 @@ export function PictureForm({ viewer, saved }: Props) {
   return (
     <div className={styles.form}>
       <MemberPicture name={viewer.username} picture={picture} size="large" />
-      <div className={styles.choice}>
+      <div ref={choice} className={styles.choice}>
         {mayUpload ? (
           <FileButton busy={isBusy || saved === undefined} describedBy={hint} onFile={upload.upload}>
             {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
@@ -37,7 +38,14 @@ export function PictureForm({ viewer, saved }: Props) {
           <p className={styles.hint}>Not every member of this site may upload images.</p>
         )}
         {progress !== null && <CancelButton onClick={cancel} />}
-        {picture && !isBusy && <RemoveButton onClick={() => change.mutate(null)} />}
+        {picture && progress === null && (
+          <RemoveButton
+            isBusy={isBusy}
+            onClick={() =>
+              change.mutate(null, { onSuccess: () => choice.current && focusNext(choice.current) })
+            }
+          />
+        )}
         <p role="status" className={sectionStyles.status}>
           {words}
         </p>
@@ -50,9 +58,15 @@ export function PictureForm({ viewer, saved }: Props) {
   );
 }
 
-function RemoveButton({ onClick }: { onClick: () => void }) {
+/** The pressed button goes, and its focus with it, unless the member has moved on meanwhile. */
+function focusNext(choice: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused === document.body || choice.contains(focused)) choice.querySelector("button")?.focus();
+}
+
+function RemoveButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   return (
-    <Button look="outline" onClick={onClick}>
+    <Button look="outline" busy={isBusy} onClick={onClick}>
       Remove picture
     </Button>
   );

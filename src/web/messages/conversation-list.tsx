@@ -1,5 +1,5 @@
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
-import type { Conversation } from "../../contract/entities.ts";
+import type { Conversation } from "../../contract/messages.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSession } from "../session/session.ts";
 import { CountBadge } from "../ui/count-badge.tsx";

@@ -1,4 +1,4 @@
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 
 export interface MessageDraft {
   to: string;

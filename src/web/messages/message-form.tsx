@@ -5,7 +5,7 @@ import { isBlank } from "../../contract/limits.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { SendError } from "../drafts/waiting-notice.tsx";
 import { LaterFormattingBar } from "../formatting/later-formatting-bar.tsx";
-import { changeDraft } from "../session/draft.ts";
+import { changeDraft } from "../drafts/stored-draft.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useMessageDraft } from "./message-draft.ts";
 import styles from "./message-form.module.css";

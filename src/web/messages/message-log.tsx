@@ -1,4 +1,4 @@
-import type { Message } from "../../contract/entities.ts";
+import type { Message } from "../../contract/messages.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";

@@ -5,7 +5,7 @@ import { pages } from "../../contract/paths.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { SendError } from "../drafts/waiting-notice.tsx";
 import { MemberField } from "../members/member-field.tsx";
-import { changeDraft } from "../session/draft.ts";
+import { changeDraft } from "../drafts/stored-draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";

@@ -99,7 +99,7 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   );
 }
 
-/** Sites where nothing waits for moderators, nobody asks to join or no appeal waits have no tab for that. */
+/** The tabs of waiting posts, of requests to join and of appeals are shown only where the site has any. */
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   const { pathname } = useLocation();
   const waiting = useWaiting(viewer);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Shield, Trash2 } from "lucide";
 import { useId } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
-import type { Notification } from "../../contract/entities.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";

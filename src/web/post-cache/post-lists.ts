@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallAnswer, CallInput } from "../../contract/call.ts";
-import type { Submission } from "../../contract/entities.ts";
+import type { Submission, Timestamp } from "../../contract/entities.ts";
 import type { listFilteredSubmissions } from "../../contract/filtered-lists.ts";
 import type { HiddenCounts } from "../../contract/hidden.ts";
 import { LIMITS } from "../../contract/limits.ts";
@@ -45,8 +45,12 @@ export interface PostListSource {
   /** Reads a page of the list, as everybody sees it or as its owner does. Throws `ApiFailure`. */
   read: (paging: ListPaging, options: CallOptions, isOwn: boolean) => Promise<ReadPosts>;
   range?: ListRange;
-  /** The order of the posts; absent in lists by date, and in those of a search. */
+  /** The order of the posts; absent in lists by date. */
   order?: ListQuery["sort"];
+  /** The search whose results these are, where they are ordered by relevance. */
+  relevance?: { query: string; exact?: "true" };
+  /** Set for the posts that a member missed: when they left, if that is known. */
+  missed?: { leftAt: Timestamp | null };
   /** Set where nobody chose `range`: if it has no posts, the list shows the first wider range with posts. */
   widens?: boolean;
   /** The offset of the first page; more than 0 only on pages reached without JavaScript. */

@@ -15,12 +15,14 @@ interface Props {
   post: Submission;
   /** The reasons for which other lists hide posts that this one shows: its page mutes them. */
   shows: Shows;
+  /** Whether a hidden post stays in the list: Hide would change nothing in sight. */
+  stays?: boolean;
   onMute: (muted: Mutable) => void;
   onDone: () => void;
 }
 
 /** The items of a menu that hide a post and mute its feed and author; none for its author. */
-export function FilterItems({ post, shows, onMute, onDone }: Props) {
+export function FilterItems({ post, shows, stays, onMute, onDone }: Props) {
   const { viewer } = useSession();
   const hide = useHide(post.id);
   const forMembers = useForMembers(onDone);
@@ -29,9 +31,11 @@ export function FilterItems({ post, shows, onMute, onDone }: Props) {
   const mute = (muted: Mutable) => forMembers("mute", () => onMute(muted), true);
   return (
     <>
-      <MenuItem icon={EyeOff} onPress={() => forMembers("hide a post", () => void hide(true))}>
-        Hide
-      </MenuItem>
+      {!stays && (
+        <MenuItem icon={EyeOff} onPress={() => forMembers("hide a post", () => void hide(true))}>
+          Hide
+        </MenuItem>
+      )}
       {feed && (
         <MenuItem icon={VolumeX} onPress={() => mute({ kind: "feed", value: feed })}>
           Mute /{feed.toLowerCase()}

@@ -5,7 +5,7 @@ import { useHeartStatus } from "../hearts/hearts.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { useReadingPlace } from "../post-cache/use-reading-place.ts";
-import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/use-post-list.ts";
+import { useRefetchOnVisit, useRestartList, useStoredList } from "../post-cache/list-on-return.ts";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { type LiveList, NewPosts } from "./new-posts.tsx";
 import { PostCard } from "./post-card.tsx";

@@ -1,5 +1,5 @@
 import { Bookmark, CircleQuestionMark } from "lucide";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { MuteDialog } from "../filters/mute-dialog.tsx";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { NoticesDialog } from "../filters/notices-dialog.tsx";
@@ -7,38 +7,56 @@ import type { ListedPost, PostListSource } from "../post-cache/post-lists.ts";
 import { LaterListsDialog } from "../saved/lazy-lists-dialog.tsx";
 import { ListsItem } from "../saved/lists-item.tsx";
 import { useSave } from "../saved/use-save.ts";
-import { HighlighterContext } from "../search/highlighted.tsx";
 import { useSession } from "../session/session.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { isOwn } from "./can-manage.ts";
 import { FilterItems, NoticesItem, useForMembers } from "./filter-items.tsx";
 import { WhyDialog } from "./why-dialog.tsx";
+import { type OwnPlace, WhyOwnDialog } from "./why-own-dialog.tsx";
 
 // One file of the build has what lists load once something is hidden, or a menu is opened.
 export { HiddenLine } from "../filters/hidden-line.tsx";
 export { NotShown } from "../filters/not-shown.tsx";
 export { Shown } from "../filters/shown.tsx";
 
-interface Props {
-  /** The pressed button, in the article of a post. */
-  button: HTMLElement;
-  post: ListedPost | undefined;
+/** The list in which the pressed button is, in the article of a post. */
+interface OfList {
   source: PostListSource;
   /** The name of the list. */
   label: string;
-  onClose: () => void;
+  ownPlace?: undefined;
 }
 
-/** The menu of a card, and the dialogs that it leads to. */
+/** A row of one of the viewer's own lists. */
+interface OfOwnList {
+  ownPlace: OwnPlace;
+  source?: undefined;
+  label?: undefined;
+}
+
+type Props = (OfList | OfOwnList) & {
+  /** The pressed button. */
+  button: HTMLElement;
+  post: ListedPost | undefined;
+  onClose: () => void;
+};
+
+/** The menu of a card or row, and the dialogs that it leads to. */
 export function PostMenu({ post, ...props }: Props) {
   return post ? <Opened post={post} {...props} /> : null;
 }
 
-function Opened({ button, post, source, label, onClose }: Props & { post: ListedPost }) {
+function Opened({ post, onClose, ...list }: Props & { post: ListedPost }) {
+  const { button, source, ownPlace } = list;
   const [dialog, setDialog] = useState<"why" | "lists" | "notices" | Mutable | null>(null);
   const { viewer } = useSession();
-  const isSearched = useContext(HighlighterContext) !== null;
-  if (dialog === "why") return <WhyDialog isPinned={post.isPinned} {...{ button, source, label, onClose }} />;
+  if (dialog === "why") {
+    return ownPlace ? (
+      <WhyOwnDialog id={post.id} {...{ ownPlace, onClose }} />
+    ) : (
+      <WhyDialog isPinned={post.isPinned} {...{ ...list, onClose }} />
+    );
+  }
   if (dialog === "lists") return <LaterListsDialog thing={{ kind: "post", id: post.id }} onClose={onClose} />;
   if (dialog === "notices") {
     return <NoticesDialog postId={post.id} isAuthor={isOwn(viewer, post)} onClose={onClose} />;
@@ -46,15 +64,19 @@ function Opened({ button, post, source, label, onClose }: Props & { post: Listed
   if (dialog) return <MuteDialog muted={dialog} onClose={onClose} />;
   return (
     <Menu anchor={button} label={`More about ${post.title}`} onClose={onClose}>
-      {!isSearched && (
-        <MenuItem icon={CircleQuestionMark} onPress={() => setDialog("why")}>
-          Why is this here?
-        </MenuItem>
-      )}
+      <MenuItem icon={CircleQuestionMark} onPress={() => setDialog("why")}>
+        Why is this here?
+      </MenuItem>
       <SaveItem id={post.id} button={button} onDone={onClose} />
       <ListsItem thing={{ kind: "post", id: post.id }} onPress={() => setDialog("lists")} />
       <NoticesItem onPress={() => setDialog("notices")} onDone={onClose} />
-      <FilterItems post={post} shows={source.shows} onMute={setDialog} onDone={onClose} />
+      <FilterItems
+        post={post}
+        shows={source?.shows}
+        stays={ownPlace !== undefined}
+        onMute={setDialog}
+        onDone={onClose}
+      />
     </Menu>
   );
 }

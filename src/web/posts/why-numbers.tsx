@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Timestamp } from "../../contract/entities.ts";
 import { milliseconds } from "../../contract/moments.ts";
@@ -6,8 +7,30 @@ import { pages } from "../../contract/paths.ts";
 import type { Placing } from "../../contract/posts.ts";
 import { Link } from "../router/link.tsx";
 import { formatNumber } from "../ui/format-number.ts";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { ago } from "../ui/time.tsx";
 import styles from "./why-dialog.module.css";
+
+interface NumbersProps {
+  /** The question for the numbers; absent where they are known. */
+  query?: Pick<UseQueryResult, "isPending"> & Partial<Pick<UseQueryResult, "error" | "refetch">>;
+  order: "recent" | "popularity" | "hot" | "active" | "relevance";
+  children?: ReactNode;
+}
+
+/** The numbers that place a post, or why they are not there. */
+export function Numbers({ query, order, children }: NumbersProps) {
+  return (
+    <div className={styles.numbers} data-order={order}>
+      {children}
+      {query?.isPending && <Spinner label="Loading" />}
+      {query?.error && (
+        <LoadFailure resource="The numbers" error={query.error} retry={async () => query.refetch?.()} />
+      )}
+    </div>
+  );
+}
 
 interface Props {
   postId: string;
@@ -87,7 +110,7 @@ export function ActiveNumbers({
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -97,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** With the seconds, which may decide. */
-function momentOf(at: Timestamp): string {
+export function momentOf(at: Timestamp): string {
   const date = new Date(milliseconds(at));
   const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
   return `${moment.format(date)} (${ago(date)})`;

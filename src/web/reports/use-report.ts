@@ -6,7 +6,7 @@ import type { reportComment, reportMember, reportMessage, reportSubmission } fro
 import { ApiFailure, call } from "../api/api.ts";
 import { type ChoosableRule, readRulesAgain, useRulesOf } from "../feeds/use-rules-of.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { newIdempotencyKey } from "../drafts/stored-draft.ts";
 
 /** A post or comment that is reported. */
 interface ReportedContent {

@@ -4,7 +4,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 /** Loaded with the first press that opens it. */
 const ListsDialog = lazyPart(() => import("./lists-dialog.tsx").then((part) => part.ListsDialog));
 
-/** Chooses the lists that a saved post or comment is in; nothing while its code loads. */
+/** The dialog in which a member chooses the lists of a saved post or comment. Renders nothing while its code loads. */
 export function LaterListsDialog(props: ComponentProps<typeof ListsDialog>) {
   return (
     <Suspense>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import type { SavedList } from "../../contract/saved-lists.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { newIdempotencyKey } from "../drafts/stored-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Saveable } from "./saveable.ts";

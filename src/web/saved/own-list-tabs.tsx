@@ -5,7 +5,7 @@ const LISTS = [
   { value: "saved", name: "Saved", address: pages.saved },
   { value: "history", name: "History", address: pages.history },
   { value: "hidden", name: "Hidden", address: pages.hidden },
-  { value: "removed", name: "Removed", address: pages.removals },
+  { value: "decisions", name: "Decisions", address: pages.removals },
 ] as const;
 
 /** Leads between the lists that only the viewer sees. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type * as calls from "../../contract/saved.ts";
 import { call } from "../api/api.ts";
-import { newIdempotencyKey } from "../session/draft.ts";
+import { newIdempotencyKey } from "../drafts/stored-draft.ts";
 import type { offerLists } from "./saved-notice.tsx";
 import { type Saveable, saveableKey } from "./saveable.ts";
 import { listsChanged, retryOnce } from "./saved-lists.ts";

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure } from "../api/api.ts";
+import { useHeartStatus } from "../hearts/hearts.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useSession } from "../session/session.ts";
@@ -38,15 +39,16 @@ function Things({ list }: { list: string | null }) {
   const addressOf = useListAddress();
   const query = useInfiniteQuery({ ...savedQuery(viewer?.username ?? "", list), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
+  const things = data?.pages.flatMap(({ saved }) => saved) ?? [];
+  useHeartStatus(things.map(keyOf));
   if (isPending) return <RowSkeletons label="Loading what you saved" lines={2} />;
   if (!data) return <Failure error={error} retry={refetch} />;
-  const things = data.pages.flatMap(({ saved }) => saved);
   if (things.length === 0 && !query.hasNextPage) return list === null ? <NothingSaved /> : <EmptyList />;
   return (
     <>
       <ul>
-        {things.map((thing) => (
-          <SavedItem key={keyOf(thing)} thing={thing} />
+        {things.map((thing, index) => (
+          <SavedItem key={keyOf(thing)} {...{ thing, list }} place={index + 1} />
         ))}
       </ul>
       <QueryLoadMore itemsName="saved posts and comments" nextAddress={addressOf(list)} query={query} />

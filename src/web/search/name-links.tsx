@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
-import type { MatchingNames } from "../../contract/search.ts";
+import { namePartIn } from "../../contract/parse-search.ts";
+import type { MatchingNames, searchMemberNames } from "../../contract/search.ts";
+import { call } from "../api/api.ts";
 import type { Mutable } from "../filters/mute-queries.ts";
 import { Link } from "../router/link.tsx";
 import { useSession } from "../session/session.ts";
@@ -12,9 +15,16 @@ import styles from "./name-links.module.css";
 /** Loaded by members who hide something. */
 const NameMark = lazyPart(() => import("./name-mark.tsx").then((part) => part.NameMark));
 
+interface Props {
+  words: string;
+  /** The names that the search found, for everybody; undefined until they are there. */
+  names: MatchingNames | undefined;
+}
+
 /** Leads to the feeds and members whose names match, above the posts: also to muted ones, which say so. */
-export function NameLinks({ feeds, members }: MatchingNames) {
+export function NameLinks({ words, names: { feeds, members: named } = NO_NAMES }: Props) {
   const { viewer } = useSession();
+  const members = useMembersByPart(words, named);
   if (feeds.length + members.length === 0) return null;
   const mark = (named: Mutable) => viewer?.hasFilters && <Suspense>{<NameMark {...named} />}</Suspense>;
   return (
@@ -32,7 +42,7 @@ export function NameLinks({ feeds, members }: MatchingNames) {
             </Link>
           </li>
         ))}
-        {members.map(({ username }) => (
+        {members.map((username) => (
           <li key={username}>
             <Link to={pages.user(username)} className={styles.name}>
               <MemberSign name={username} />
@@ -44,4 +54,21 @@ export function NameLinks({ feeds, members }: MatchingNames) {
       </ul>
     </nav>
   );
+}
+
+const NO_NAMES: MatchingNames = { feeds: [], members: [] };
+
+/** The names of the member that everybody finds, and of those whom members find by a part of the name. */
+function useMembersByPart(words: string, named: MatchingNames["members"]): string[] {
+  const { viewer } = useSession();
+  const part = namePartIn(words);
+  const { data } = useQuery({
+    queryKey: ["own", "members-by-part", viewer?.uid, part],
+    queryFn: ({ signal }) =>
+      call<typeof searchMemberNames>("GET", "/search/members", { query: { q: part! }, signal }),
+    enabled: viewer !== null && part !== null,
+    // The posts are what the search is for: without an answer, the names that everybody finds stay.
+    retry: false,
+  });
+  return [...new Set([...named, ...(data?.members ?? [])].map(({ username }) => username))];
 }

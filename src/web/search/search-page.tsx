@@ -22,7 +22,7 @@ import { addressOf, choicesIn, KindChoices, type ResultsProps, SortChoices } fro
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
 import { SearchTips } from "./search-tips.tsx";
-import { termsOf, wordsIn } from "./search-words.ts";
+import { sortsOf, termsOf, wordsIn } from "./search-words.ts";
 import { useSession } from "../session/session.ts";
 import { useSearch } from "../router/router.tsx";
 
@@ -98,10 +98,13 @@ interface PostResultsProps extends ResultsProps {
 }
 
 function PostResults({ source, found, ...props }: PostResultsProps) {
-  const { words } = props;
+  const { words, offset } = props;
+  // The list fetches; this only reads the cache.
+  const { isLoadingError } = useInfiniteQuery({ ...postListQuery(source), enabled: false });
+  const hasNames = offset === 0 && !isLoadingError;
   return (
     <>
-      {found?.names && <NameLinks {...found.names} />}
+      {hasNames && <NameLinks words={words} names={found?.names ?? undefined} />}
       <PostList
         key={source.key}
         source={source}
@@ -128,12 +131,15 @@ type Found = Pick<SearchFindings, "total" | "problems" | "corrected"> &
   Partial<Pick<SearchFindings, "names">> & { leavesOut?: boolean };
 
 function searchList({ words, sort, isExact, offset }: ResultsProps): PostListSource {
+  const searched = { query: words, ...(isExact && { exact: "true" as const }) };
+  const isRanked = sort === "relevance" && sortsOf(words).includes(sort);
   return {
     key: `search-${sort}-${isExact}-${words}`,
     offset,
+    ...(sort === "hearts" && { order: "popularity" }),
+    ...(isRanked && { relevance: searched }),
     read: async (paging, options, isOwn) => {
-      const chosen = { ...(sort !== "relevance" && { sort }), ...(isExact && { exact: "true" as const }) };
-      const query = { query: words, ...chosen, ...paging };
+      const query = { ...searched, ...(sort !== "relevance" && { sort }), ...paging };
       const input = { query, ...options };
       if (isOwn) {
         const answer = await call<typeof filteredSearch>("GET", "/filtered-search", input);

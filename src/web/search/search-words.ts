@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import type { SearchSort } from "../../contract/search.ts";
-import { parseSearch } from "../../contract/search-filters.ts";
+import { parseSearch } from "../../contract/parse-search.ts";
 import { hasWanted, type SearchTerm, searchTerms } from "../../contract/search-terms.ts";
 import { choiceIn } from "../posts/list-choices.ts";
 

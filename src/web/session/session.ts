@@ -4,7 +4,7 @@ import type * as auth from "../../contract/auth.ts";
 import type { CallBody } from "../../contract/call.ts";
 import type { getProfile } from "../../contract/members.ts";
 import { ApiFailure, call } from "../api/api.ts";
-import { bringDraftsBack, ownerOfDrafts, putDraftsAway } from "./draft.ts";
+import { bringDraftsBack, ownerOfDrafts, putDraftsAway } from "../drafts/stored-draft.ts";
 import { forgetReading } from "./reading.ts";
 import { rememberedViewer, rememberViewer } from "./remembered-viewer.ts";
 import { readToken, removeToken, storeToken } from "./token.ts";
@@ -127,12 +127,12 @@ export async function askForReset(email: string): Promise<void> {
   await call<typeof auth.forgotPassword>("POST", "/forgot-password", { body: { email } });
 }
 
-/** Sets a new password. Returns whether this also signed the member in. Throws `ApiFailure`. */
-export async function resetPassword(oobCode: string, newPassword: string): Promise<boolean> {
+/** Sets a new password, and signs in where the answer has a token. Throws `ApiFailure`. */
+export async function resetPassword(oobCode: string, newPassword: string) {
   const body = { oobCode, newPassword };
-  const { idToken } = await call<typeof auth.resetPassword>("POST", "/reset-password", { body });
-  if (idToken) storeToken(idToken);
-  return Boolean(idToken);
+  const answer = await call<typeof auth.resetPassword>("POST", "/reset-password", { body });
+  if (answer.idToken) storeToken(answer.idToken);
+  return answer;
 }
 
 /**

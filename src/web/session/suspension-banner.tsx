@@ -19,7 +19,7 @@ export default function SuspensionBanner({ suspension: { until, reason } }: { su
       reason={reason}
       note="Until then you can read everything, but not post, comment or send messages."
     >
-      <Link to={pages.removals}>Read about it, or appeal</Link>
+      <Link to={pages.removals}>Read about it</Link>
     </Banner>
   );
 }

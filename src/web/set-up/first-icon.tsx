@@ -1,51 +1,48 @@
-import { useEffect, useId, useState } from "react";
-import { LIMITS } from "../../contract/limits.ts";
+import { useEffect, useRef, useState } from "react";
 import { BrandMark } from "../shell/brand.tsx";
+import { IconFrame } from "../site-settings/icon-choice.tsx";
 import styles from "../site-settings/icon-choice.module.css";
-import { FileButton } from "../submit/choose-image.tsx";
-import { imageFileProblem, MEGABYTE } from "../submit/use-image-upload.ts";
-import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { imageFileProblem } from "../submit/use-image-upload.ts";
 
 interface Props {
   chosen: File | null;
   onChoose: (file: File | null) => void;
+  /** Whether the chosen one is being saved. */
+  busy: boolean;
 }
 
 /** The icon that the site begins with. Only members upload, so the file stays here until the owner is one. */
-export function FirstIcon({ chosen, onChoose }: Props) {
-  const hintId = useId();
+export function FirstIcon({ chosen, onChoose, busy }: Props) {
   const picture = usePicture(chosen);
   const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef<File>(null);
   const choose = async (file: File) => {
+    latest.current = file;
     const found = imageFileProblem(file) ?? (await readProblem(file));
+    // Reading a large file may end after that of a small one that was chosen later.
+    if (latest.current !== file) return;
     setProblem(found);
     if (!found) onChoose(file);
   };
+  const remove = () => {
+    latest.current = null;
+    setProblem(null);
+    onChoose(null);
+  };
   return (
-    <fieldset className={styles.choice} aria-describedby={hintId}>
-      <legend className={styles.question}>Icon</legend>
-      <div className={styles.row}>
-        {picture ? (
-          <img src={picture} alt="The chosen icon" width={44} height={44} className={styles.picture} />
-        ) : (
-          <BrandMark size={44} />
-        )}
-        <FileButton busy={false} describedBy={hintId} onFile={(file) => void choose(file)}>
-          {chosen ? "Choose another icon" : "Choose an icon"}
-        </FileButton>
-        {chosen && (
-          <Button look="outline" onClick={() => onChoose(null)}>
-            Remove icon
-          </Button>
-        )}
-      </div>
-      <FormError message={problem} />
-      <p id={hintId} className={styles.hint}>
-        A logo that stands beside the name, in tabs and on home screens. Best is a square of at least 512
-        pixels; it may be transparent. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE} MB.
-      </p>
-    </fieldset>
+    <IconFrame
+      words={chosen ? "Choose another icon" : "Choose an icon"}
+      busy={busy}
+      onFile={(file) => void choose(file)}
+      end={chosen && !busy ? { words: "Remove icon", onPress: remove } : null}
+      problem={problem}
+    >
+      {picture ? (
+        <img src={picture} alt="The chosen icon" width={44} height={44} className={styles.picture} />
+      ) : (
+        <BrandMark size={44} />
+      )}
+    </IconFrame>
   );
 }
 

@@ -13,6 +13,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { IconLeft } from "./icon-left.tsx";
 import { FirstIcon } from "./first-icon.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
+import { SAVING_ICON } from "./save-icon.ts";
 import styles from "./set-up-content.module.css";
 import { useSetUp } from "./use-set-up.ts";
 
@@ -23,6 +24,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
   const form = useSetUp(code, saved);
   const { typed, change, settings } = form;
   if (form.left) return <IconLeft left={form.left} />;
+  const busyWords = form.icon.isSaving ? SAVING_ICON : "Setting up...";
   return (
     <>
       <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
@@ -43,7 +45,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
         </Part>
         <div className={styles.end}>
           <FormError {...form.error} />
-          <SubmitButton busy={form.busy}>{form.busy ? "Setting up..." : "Set up the site"}</SubmitButton>
+          <SubmitButton busy={form.busy}>{form.busy ? busyWords : "Set up the site"}</SubmitButton>
         </div>
       </form>
     </>
@@ -58,7 +60,7 @@ function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved:
         <SettingField key={name} name={name} form={settings} environment={saved.environment} />
       ))}
       <AccentChoice chosen={settings.values.accent} onChoose={(accent) => settings.change({ accent })} />
-      <FirstIcon chosen={form.icon} onChoose={form.chooseIcon} />
+      <FirstIcon chosen={form.icon.chosen} onChoose={form.icon.choose} busy={form.icon.isSaving} />
       <RegistrationChoice
         saved={saved.settings.registration}
         form={settings}

@@ -6,12 +6,11 @@ import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../contr
 import { pages } from "../../contract/paths.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
-import { dropDraft, useDraft } from "../session/draft.ts";
+import { dropDraft, useDraft } from "../drafts/stored-draft.ts";
 import { logIn, readViewer } from "../session/session.ts";
 import { removeToken, storeToken } from "../session/token.ts";
 import type { FeedsTyping } from "./first-feeds.tsx";
-import type { LeftIcon } from "./icon-left.tsx";
-import { saveIcon } from "./save-icon.ts";
+import { type LeftIcon, useFirstIcon } from "./save-icon.ts";
 import { changesIn, freeOf, problemsIn, type SettingsFields } from "../site-settings/use-settings-form.ts";
 
 interface TypedSetUp extends FeedsTyping {
@@ -36,7 +35,7 @@ export function useSetUp(code: string, saved: SettingsInForce) {
   const beginning = withoutDefaults(saved);
   const settings = changesIn(typed.settings, beginning);
   const problems = problemsIn(settings);
-  const [icon, chooseIcon] = useState<File | null>(null);
+  const icon = useFirstIcon();
   const [left, setLeft] = useState<LeftIcon | null>(null);
   const { onSubmit, ...sending } = useSendForm(async (fields) => {
     const { username, email } = typed;
@@ -44,9 +43,9 @@ export function useSetUp(code: string, saved: SettingsInForce) {
     // Before the call: the page may be closed while it waits.
     change({ isUnanswered: true });
     await setUp({ code, ...account, settings, feeds: typed.feeds }, typed.isUnanswered, change);
-    const reason = icon && (await saveIcon(icon).then(() => null, messageOf));
+    const unsaved = await icon.save();
     dropDraft(KEY);
-    if (icon && reason !== null) setLeft({ file: icon, reason });
+    if (unsaved) setLeft(unsaved);
     // The page that is open has the earlier name of the site.
     else location.replace(pages.home);
   }, "The site could not be set up.");
@@ -55,7 +54,6 @@ export function useSetUp(code: string, saved: SettingsInForce) {
     typed,
     change,
     icon,
-    chooseIcon,
     left,
     settings: {
       values: { ...beginning.settings, ...freeOf(typed.settings, saved) },
@@ -68,10 +66,6 @@ export function useSetUp(code: string, saved: SettingsInForce) {
       else event.preventDefault();
     },
   };
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof ApiFailure ? failure.message : "It could not be saved.";
 }
 
 /** The settings, with empty texts where nobody has written any: the fields show the defaults as placeholders. */

@@ -21,7 +21,7 @@ interface Props {
 
 export function Drawer({ ref, wasOpened }: Props) {
   const close = () => ref.current?.close();
-  // A window made wider has the list at the side: two of them would count each new post twice.
+  // A wide window has the same list at the side. With both, each new post would be counted twice.
   const hasFeeds = !useWideScreen() && wasOpened;
   return (
     <dialog ref={ref} className={styles.drawer} aria-label="Menu" onClick={closeOnBackdrop}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { OfflineBanner } from "../offline/offline-banner.tsx";
+import { CannotReach } from "./cannot-reach.tsx";
 import { Introduction } from "./introduction.tsx";
 import { LaterRequestBanner } from "./later-request-banner.tsx";
 import { LiveViewer } from "./live-viewer.tsx";
-import { Reconnecting } from "./reconnecting.tsx";
 import styles from "./shell.module.css";
 import { BottomBar } from "./bottom-bar.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <LaterRequestBanner />
         <Introduction />
         {children}
-        <Reconnecting />
+        <CannotReach />
       </main>
       <BottomBar />
     </div>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiFailure } from "../api/api.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { draftOf, type SavedWords, isChange, type PageDraft, wordsInForm } from "./page-draft.ts";
 
 interface Saving<Saved> {

@@ -17,7 +17,8 @@ export function FirstsChoice({ chosen, onChoose }: Props) {
         <>
           You find them under <Link to={pages.moderationWaiting}>Waiting</Link>. Members with that many
           published posts and comments do not wait. Moderators, and the people of a feed in their own feed,
-          never do.
+          never do. To see first what would wait, or to let only links wait, make an{" "}
+          <Link to={pages.moderationRules}>automatic rule</Link>.
         </>
       }
       options={FIRSTS_NAMES}

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { SiteContext, useSite } from "../page/site.ts";
 import { BrandMark } from "../shell/brand.tsx";
@@ -15,35 +15,64 @@ interface Props {
 
 /** The icon of the site. An uploaded one stays for a day, and for good once it is saved. */
 export function IconChoice({ chosen, onChoose }: Props) {
-  const hintId = useId();
   const site = useSite();
   const { progress, error, upload, cancel } = useImageUpload(({ key }) => onChoose(key), "icon");
   const words = chosen === null ? "Upload an icon" : "Upload another icon";
+  const removal = chosen === null ? null : { words: "Remove icon", onPress: () => onChoose(null) };
+  return (
+    <IconFrame
+      words={progress === null ? words : wordsOfProgress(progress)}
+      busy={progress !== null}
+      onFile={upload}
+      end={progress === null ? removal : { words: "Cancel", onPress: cancel }}
+      problem={error}
+    >
+      <SiteContext value={{ ...site, icon: chosen ?? undefined }}>
+        <BrandMark size={44} />
+      </SiteContext>
+    </IconFrame>
+  );
+}
+
+interface FrameProps {
+  /** The words of the button that opens the device's file picker. */
+  words: string;
+  busy: boolean;
+  onFile: (file: File) => void;
+  /** The button that takes the icon away, or ends its upload. */
+  end: { words: string; onPress: () => void } | null;
+  problem: string | null;
+  /** The icon. */
+  children: ReactNode;
+}
+
+/** The icon of the site with the buttons that choose it, wherever the file goes. */
+export function IconFrame({ words, busy, onFile, end, problem, children }: FrameProps) {
+  const hintId = useId();
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const press = () => {
+    // The pressed button disappears, with the focus on it.
+    fileButton.current?.focus();
+    end?.onPress();
+  };
   return (
     <fieldset className={styles.choice} aria-describedby={hintId}>
       <legend className={styles.question}>Icon</legend>
       <div className={styles.row}>
-        <SiteContext value={{ ...site, icon: chosen ?? undefined }}>
-          <BrandMark size={44} />
-        </SiteContext>
-        <FileButton busy={progress !== null} describedBy={hintId} onFile={upload}>
-          {progress === null ? words : wordsOfProgress(progress)}
+        {children}
+        <FileButton ref={fileButton} busy={busy} describedBy={hintId} onFile={onFile}>
+          {words}
         </FileButton>
-        {progress !== null && (
-          <Button look="outline" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-        {progress === null && chosen !== null && (
-          <Button look="outline" onClick={() => onChoose(null)}>
-            Remove icon
+        {end && (
+          <Button look="outline" onClick={press}>
+            {end.words}
           </Button>
         )}
       </div>
-      <FormError message={error} />
+      <FormError message={problem} />
       <p id={hintId} className={styles.hint}>
-        Stands beside the name, in tabs and on home screens. Best is a square of at least 512 pixels; it may
-        be transparent. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE} MB.
+        A logo that stands beside the name, in tabs and on home screens. Best is a square of at least 512
+        pixels; it may be transparent. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE} MB.
       </p>
     </fieldset>
   );

@@ -5,7 +5,7 @@ import type { changeSiteSettings, SettingsInForce } from "../../contract/site-se
 import { type AdminsSettings, shownSettings } from "../../contract/site.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { showSite, useSite } from "../page/site.ts";
-import { type SetDraft, useDraft } from "../session/draft.ts";
+import { type SetDraft, useDraft } from "../drafts/stored-draft.ts";
 import { showAccent } from "./show-accent.ts";
 import { showIcon } from "./show-icon.ts";
 import { siteSettingsQuery } from "./site-settings-query.ts";

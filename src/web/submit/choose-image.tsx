@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { Button } from "../ui/button.tsx";
@@ -58,6 +58,7 @@ export function ChooseImage({ isAnother, problem, upload, children }: Props) {
 }
 
 interface FileButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   busy: boolean;
   describedBy: string;
   onFile: (file: File) => void;
@@ -65,13 +66,14 @@ interface FileButtonProps {
 }
 
 /** Opens the device's file picker for images. */
-export function FileButton({ busy, describedBy, onFile, children }: FileButtonProps) {
+export function FileButton({ ref, busy, describedBy, onFile, children }: FileButtonProps) {
   const hydrated = useHydrated();
   const { picker, pick } = useImagePicker(onFile);
   return (
     <>
       {picker}
       <Button
+        ref={ref}
         look="outline"
         name="content"
         busy={busy}

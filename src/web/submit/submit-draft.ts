@@ -4,7 +4,7 @@ import type { UploadedImage } from "../../contract/images.ts";
 import { codePoints, isBlank, LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import type { SubmitBody } from "../../contract/posts.ts";
-import { changeDraft } from "../session/draft.ts";
+import { changeDraft } from "../drafts/stored-draft.ts";
 import type { ChosenTag } from "./send-tags.ts";
 import { addFeed, endTyping, type FeedChoice, isFull } from "./feed-choice.ts";
 

@@ -1,5 +1,5 @@
 import { LinkAdvice } from "../previews/link-advice.tsx";
-import type { SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { ChosenRules } from "./chosen-rules.tsx";
 import { DraftStatus } from "./draft-status.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { originWords } from "./draft-age.ts";

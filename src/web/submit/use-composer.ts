@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { focusField } from "./focus-field.ts";
 import { takeAddress } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";

@@ -10,7 +10,7 @@ import { showEdited } from "../post-cache/edited-post.ts";
 import { refetchPost } from "../post-cache/post-queries.ts";
 import { leavePage } from "../router/leave-page.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { useDraft } from "../session/draft.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
 import { type EditDraft, type EditedWords, editOf, sentEdit, wordsOfPost } from "./edit-draft.ts";
 import { namesLeftOut } from "./feed-choice.ts";

@@ -1,5 +1,7 @@
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { SetDraft } from "../session/draft.ts";
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { SetDraft } from "../drafts/stored-draft.ts";
+import { takeGiven } from "../formatting/take-given.ts";
+import { useHydrated } from "../ui/hydration.tsx";
 import { focusField } from "./focus-field.ts";
 import { type Giving, type Taken, takeImage, takeText } from "./given-content.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";
@@ -48,6 +50,7 @@ export function useGivenContent({ form, draft, setDraft, upload }: Props) {
     else take(takeText(draft, textOf(data), giving));
   };
   usePaste(form, (data) => takeData(data, "pasted"));
+  useGivenEarly(form, takeFiles);
   const undo = () => {
     if (!notice?.before) return;
     upload.cancel();
@@ -114,10 +117,27 @@ function usePaste(form: RefObject<HTMLFormElement | null>, onPaste: (data: DataT
   }, [form]);
 }
 
+/** Takes the files that were given to the server's form, once the draft of an earlier visit is in it. */
+function useGivenEarly(
+  form: RefObject<HTMLFormElement | null>,
+  onFiles: (files: File[], giving: Giving) => void,
+): void {
+  const hydrated = useHydrated();
+  const take = useEffectEvent(() => {
+    const given = takeGiven(form.current!);
+    const files = given.flatMap((one) => one.files ?? []);
+    if (files.length > 0) onFiles(files, given[0]!.how === "drop" ? "dropped" : "pasted");
+  });
+  useEffect(() => {
+    if (hydrated) take();
+  }, [hydrated]);
+}
+
 /** Props of an element that takes dropped files, and text that is dropped outside its fields. */
 function useDrop(onDrop: (data: DataTransfer) => void) {
   const [isOver, setOver] = useState(false);
   return {
+    "data-files": true,
     "data-dropping": isOver || undefined,
     onDragOver: (event: DragEvent) => {
       setOver(takes(event));

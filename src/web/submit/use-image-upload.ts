@@ -70,8 +70,8 @@ export function wordsOfProgress(progress: number): string {
 }
 
 /** The files of a paste or a drop. Office programs copy text together with a picture of it, which is not an image that the author gives. */
-export function imagesOf({ files, types }: DataTransfer): File[] {
-  return types.includes("text/plain") ? [] : [...files];
+export function imagesOf(data: DataTransfer): File[] {
+  return data.getData("text/plain") ? [] : [...data.files];
 }
 
 /** The reason for which a file cannot be uploaded; null if it looks fine. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { pages } from "../../contract/paths.ts";
-import type { SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { useSession } from "../session/session.ts";
 import { firstProblem, lengthProblemsOf, problemsOf } from "./draft-problems.ts";
 import { namesLeftOut } from "./feed-choice.ts";

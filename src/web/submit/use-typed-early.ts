@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
-import type { SetDraft } from "../session/draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { typeFeeds } from "./feed-choice.ts";
 import { editDraft, type SubmitDraft } from "./submit-draft.ts";

@@ -2,7 +2,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import styles from "./button.module.css";
 import { Link } from "../router/link.tsx";
 
-type Look = "solid" | "outline" | "danger";
+/** `danger-solid` is for the act that a dialog asks to confirm. */
+type Look = "solid" | "outline" | "danger" | "danger-solid";
 
 /** A button with text. While `busy` it ignores presses, but keeps the focus, which `disabled` would lose. */
 export function Button({

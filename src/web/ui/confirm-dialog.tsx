@@ -32,7 +32,7 @@ export function ConfirmDialog({
         <Button look="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button look="danger-solid" busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </DialogButtons>

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 import { X } from "lucide";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
@@ -16,16 +16,7 @@ interface Props {
  */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    // By default the focus goes to the first button, which closes the dialog.
-    dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    return () => {
-      // Only where the focus was in the dialog: it may have moved on.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  useModal(dialog);
   /** For events of the dialog itself: the content fills it, so a press outside of the content is one on the backdrop. */
   const close = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
@@ -54,6 +45,24 @@ export function Dialog({ title, onClose, children }: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Opens the dialog, and gives the focus back once it is gone. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    // Its place stays where the dialog takes the opener away, as muting a feed does.
+    const place = opener?.closest<HTMLElement>("article[tabindex], main");
+    dialog.current?.showModal();
+    // By default the focus goes to the first button, which closes the dialog.
+    dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => {
+      // Only where the focus was in the dialog: it may have moved on.
+      if (document.activeElement !== document.body) return;
+      opener?.focus();
+      if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+    };
+  }, []);
 }
 
 /** The row of buttons at the end of a dialog. */

@@ -19,7 +19,7 @@ export function FormError({ id, message, children }: Props) {
       {message && (
         <div className={styles.error}>
           <p>{message}</p>
-          {children && <p className={styles.more}>{children}</p>}
+          {children && <div className={styles.more}>{children}</div>}
         </div>
       )}
     </div>

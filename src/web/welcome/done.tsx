@@ -4,6 +4,7 @@ import { homeAddress, MY_FEED } from "../home/home-lists.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Drawing } from "../ui/drawing.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./first-steps.module.css";
 import { StepFrame } from "./step-frame.tsx";
@@ -30,13 +31,16 @@ export function Done() {
         )
       }
     >
-      <Followed feeds={followed ?? []} />
-      {posted !== null && <FirstPost id={posted} />}
-      {!hasFeeds && (
-        <p className={styles.posted}>
-          <Link to={stepAddress(1)}>Choose feeds</Link>
-        </p>
-      )}
+      <div className={styles.done}>
+        <Drawing of="posts" />
+        <Followed feeds={followed ?? []} />
+        {posted !== null && <FirstPost id={posted} />}
+        {!hasFeeds && (
+          <ButtonLink to={stepAddress(1)} look="outline">
+            Choose feeds
+          </ButtonLink>
+        )}
+      </div>
     </StepFrame>
   );
 }
@@ -45,7 +49,7 @@ function FirstPost({ id }: { id: string }) {
   const waits = id === AWAITS_MODERATOR;
   const address = waits ? pages.drafts : pages.details(id);
   return (
-    <p className={styles.posted}>
+    <p>
       {waits ? "Your first post waits for a moderator." : "Your first post is up."}{" "}
       <Link to={address}>{waits ? "See it under Drafts" : "Open your post"}</Link>
     </p>

@@ -1,5 +1,5 @@
 import { useOpenDraft } from "../drafts/open-draft.ts";
-import { changeDraft, useDraft } from "../session/draft.ts";
+import { changeDraft, useDraft } from "../drafts/stored-draft.ts";
 import { useSubmitPost } from "../submit/use-submit-post.ts";
 import { AWAITS_MODERATOR, stepAddress } from "./steps.ts";
 

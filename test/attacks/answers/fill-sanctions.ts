@@ -7,7 +7,7 @@ export async function fillSanctions(db: Database): Promise<void> {
   await sql`
     with logged as (
       insert into moderation_log (action, subject, reason, actor_name, subject_id)
-      select 'warn-member', 'alice', repeat(chr(1), 500), 'stranger', members.id from generate_series(1, ${LIMITS.pageSize}::int), members
+      select 'warn-member', 'alice', repeat(chr(1), 500), 'stranger', members.id from generate_series(1, ${LIMITS.pageSizeMax}::int), members
       where username = 'alice' returning id, subject_id
     )
     insert into appeals (removal_id, member_id, text, state, line, decided_at)

@@ -57,11 +57,10 @@ export class Fuzzer {
   }
 
   async #send({ method }: Operation, { path, body, headers, by }: FuzzRequest): Promise<FuzzAnswer> {
-    const response = await fetch(this.#attacked.site.address + path, {
+    const response = await fetchTwice(this.#attacked.site.address + path, {
       method,
       headers: { ...(by !== null && { authorization: `Bearer ${this.#tokens[by]}` }), ...headers },
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
       ...(body !== undefined && method !== "GET" && { body }),
     });
     const type = response.headers.get("content-type");
@@ -100,6 +99,23 @@ export class Fuzzer {
     learn(this.known.ids, text, /"(?:id|submissionId)":"(\d+)"/g);
     learn(this.known.cursors, text, /"next":"([^"]+)"/g);
   }
+}
+
+/**
+ * Sends a request again whose connection was closed before any answer: on a busy machine, the site may close an idle connection just
+ * when the next request is sent on it. A request that breaks its connection does so at the second time, too.
+ */
+async function fetchTwice(address: string, request: RequestInit): Promise<Response> {
+  const send = () => fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+  return send().catch((error: unknown) => {
+    if (isClosedConnection(error)) return send();
+    throw error;
+  });
+}
+
+function isClosedConnection(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  return code === "UND_ERR_SOCKET" || code === "ECONNRESET" || code === "EPIPE";
 }
 
 /** The number of values to remember; the newest stay. */

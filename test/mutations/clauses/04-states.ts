@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Login, register, reset store the token",
     file: "src/web/session/session.ts",
-    from: "  if (idToken) storeToken(idToken);\n",
+    from: "  if (answer.idToken) storeToken(answer.idToken);\n",
     to: "",
     by: "e2e/password-reset.spec.ts",
   },

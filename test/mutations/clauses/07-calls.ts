@@ -97,8 +97,8 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /user-search",
     file: "src/server/members/members.ts",
-    from: `.replaceAll("_", "\\\\_")}%`,
-    to: `.replaceAll("_", "\\\\_")}`,
+    from: "${escapedForLike(key)}%",
+    to: "${escapedForLike(key)}",
   },
   {
     clause: "Messages, conversations",

@@ -71,4 +71,10 @@ export const mutations: Mutation[] = [
     from: "aria-busy={busy || undefined}",
     to: "tabIndex={-1}",
   },
+  {
+    clause: "Hiding, muting, catching up",
+    file: "src/web/filters/hidden-line.tsx",
+    from: "undo.current?.focus({ preventScroll: true });",
+    to: "",
+  },
 ];

@@ -38,7 +38,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Nobody gets the name of a deleted account, and a suspended member's address makes no new one until the end of the suspension",
-    file: "src/server/auth/sign-in.ts",
+    file: "src/server/auth/register.ts",
     from: `if (await holdFormerName(db, username)) throw conflict("usernameTaken");`,
     to: "",
   },

@@ -73,7 +73,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Keys and presses count from the moment a slow page takes over",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "    show();\n    return store.watch(show);",
     to: "",
   },
@@ -116,7 +116,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Admins have a page with the state of the site",
-    file: "src/server/http/viewer.ts",
+    file: "src/server/http/access.ts",
     from: `if (access === "admin") return role === "admin";`,
     to: `if (access === "admin") return role !== "member";`,
     by: "src/server/monitoring/overview.test.ts",

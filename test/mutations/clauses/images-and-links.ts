@@ -88,7 +88,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "/submit fills in the title and shows posts with the same address; a preview is fetched after posting, and again on request",
-    file: "src/server/previews/addresses.ts",
+    file: "src/server/previews/earlier-posts.ts",
     from: `.where("deleted_at", "is", null)`,
     to: "",
     by: "src/server/previews/link-preview.test.ts",

@@ -16,8 +16,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The post's author is marked in the thread",
-    file: "src/web/comments/thread.tsx",
-    from: "comment.userName === postAuthor",
+    file: "src/web/comments/thread-section.tsx",
+    from: "comment.userName === author",
     to: "false",
   },
   {

@@ -61,7 +61,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A half-written comment, reply or post survives",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "if (readDraft<T>(key) === sent) dropDraft(key);",
     to: "dropDraft(key);",
   },
@@ -73,7 +73,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "What is typed is there after the session has ended",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "if (owner !== null && owner !== uid) putDraftsAway(owner);",
     to: "",
   },
@@ -109,7 +109,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "What waits never goes under another member's name",
-    file: "src/web/session/draft.ts",
+    file: "src/web/drafts/stored-draft.ts",
     from: "if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);",
     to: "",
   },
@@ -123,6 +123,12 @@ export const mutations: Mutation[] = [
     clause: "Do not send, and writing on, end the wait",
     file: "src/web/drafts/waiting-acts.tsx",
     from: "onClick={() => dropDraft(waitingKey(draftKey))}",
+    to: "",
+  },
+  {
+    clause: "A draft that the site is too busy to store",
+    file: "src/web/drafts/sync-drafts.ts",
+    from: 'if (outcomes.some(({ status }) => status === "rejected")) storeIn(RETRY_MS);',
     to: "",
   },
 ];

@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An edit in the first five minutes of a text",
-    file: "src/server/versions/kept.ts",
+    file: "src/server/versions/grace.ts",
     from: "or exists (${reports})",
     to: "",
     by: "src/server/moderation/edited-comments.test.ts",
@@ -135,7 +135,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A comment that changed after the decision can be reported anew",
-    file: "src/server/versions/kept.ts",
+    file: "src/server/versions/grace.ts",
     from: "greatest(clock_timestamp(),",
     to: "greatest(now(),",
     by: "src/server/moderation/edited-comments.test.ts",
@@ -278,5 +278,11 @@ export const mutations: Mutation[] = [
     file: "src/web/router/location.ts",
     from: "const hasPrevious = !stays || hasPreviousPage();",
     to: "const hasPrevious = true;",
+  },
+  {
+    clause: "The words of an edit that is being typed",
+    file: "src/web/drafts/stored-draft.ts",
+    from: "  writeStored(key, JSON.stringify(value));\n",
+    to: "",
   },
 ];

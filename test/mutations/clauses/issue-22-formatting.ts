@@ -113,4 +113,29 @@ export const mutations: Mutation[] = [
     to: "return { formatted: formatText(body.text.slice(1)) };",
     by: "src/server/formatting/formatted-answers.test.ts",
   },
+  {
+    clause: "An address that is pasted on words, an image",
+    file: "src/web/formatting/edits.ts",
+    from: "const isOwn = text.startsWith(address, before.from);",
+    to: "const isOwn = false;",
+    by: "src/web/formatting/edits.test.ts",
+  },
+  {
+    clause: "A form is not sent without an image that waits",
+    file: "src/web/comments/comment-problem.ts",
+    from: "at === form && !isTold",
+    to: "at === form",
+  },
+  {
+    clause: "Tools that cannot be loaded say so",
+    file: "src/web/formatting/lazy-tools.tsx",
+    from: "Loaded = lazyOnce();\n      setTries",
+    to: "setTries",
+  },
+  {
+    clause: "A file that is dropped never makes the browser leave",
+    file: "src/web/early/early-giving.ts",
+    from: "event.preventDefault();\n  const form",
+    to: "const form",
+  },
 ];

@@ -107,9 +107,33 @@ export const mutations: Mutation[] = [
     to: "first.added",
   },
   {
-    clause: '"Why is this here?" says when its numbers cannot be loaded',
+    clause: 'In a search, "Why is this here?" has the words',
+    file: "src/server/search/result-placing.ts",
+    from: '${found("a")} as "inTitle"',
+    to: '${found("d")} as "inTitle"',
+  },
+  {
+    clause: 'In lists of one\'s own, "Why is this here?" says when',
+    file: "src/web/saved/saved-things.tsx",
+    from: "place={index + 1}",
+    to: "place={index}",
+  },
+  {
+    clause: '"Why is this here?" names what the reader\'s filters leave out',
     file: "src/web/posts/why-dialog.tsx",
-    from: "numbers.isError && (",
-    to: "numbers.isSuccess && (",
+    from: '${list ? withoutNumber(list) : ""}',
+    to: "",
+  },
+  {
+    clause: '"Why is this here?" names what the reader\'s filters leave out',
+    file: "src/web/posts/why-dialog.tsx",
+    from: "{missed && <Missed {...missed} />}",
+    to: "",
+  },
+  {
+    clause: '"Why is this here?" says when its numbers cannot be loaded',
+    file: "src/web/posts/why-numbers.tsx",
+    from: "query?.error && (",
+    to: "!query?.error && (",
   },
 ];

@@ -12,8 +12,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A card's menu hides the post, which gives way to a line with Undo; a list never shows it again",
     file: "src/web/filters/use-hide.ts",
-    from: "keep(isHidden);\n    try",
-    to: "try",
+    from: 'isHidden ? "hidden" : undefined',
+    to: "undefined",
   },
   {
     clause: "Hiding that fails goes back and says why",

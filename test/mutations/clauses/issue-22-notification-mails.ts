@@ -39,8 +39,8 @@ export const mutations: Mutation[] = [
     clause:
       "What was deleted, or is by somebody muted, blocked or banned, is not mailed, nor what came before the choice or is a day old",
     file: "src/server/notifications/to-mail.ts",
-    from: "    hidden.has(id) ||\n",
-    to: "",
+    from: "rows.filter(({ id }) => !unwanted.has(id))",
+    to: "rows",
   },
   {
     clause: "Banned members and deleted accounts get no mails; suspended members do",
@@ -101,8 +101,8 @@ export const mutations: Mutation[] = [
     clause:
       "A digest, daily or weekly, mails the best missed posts of followed feeds after a day or a week without a visit, and nothing where there are none",
     file: "src/server/notification-mails/digests.ts",
-    from: "greatest(chosen.mailed_at, used_at)",
-    to: "chosen.mailed_at",
+    from: "waitingSince = sql<Date>`greatest(chosen.mailed_at, used_at)`",
+    to: "waitingSince = sql<Date>`chosen.mailed_at`",
   },
   {
     clause: "A digest goes once, to a confirmed address, and to nobody who ended it or was away for a year",

@@ -64,7 +64,7 @@ export const mutations: Mutation[] = [
     to: "title: message,",
   },
   {
-    clause: "What is read, deleted, muted or old is not pushed",
+    clause: "What is read, deleted, muted, old, or by somebody blocked or banned is not pushed",
     file: "src/server/notifications/unread.ts",
     from: "if (row?.id !== id || row.is_read) return null;",
     to: "if (row?.id !== id) return null;",

@@ -46,6 +46,25 @@ export const mutations: Mutation[] = [
     to: "if (typed.length",
   },
   {
+    clause: "Signed-in members find members by a part of the name",
+    file: "src/server/search/matching-names.ts",
+    from: "starts_with(username_key, ${part}) desc, ",
+    to: "",
+  },
+  {
+    clause: "Signed-in members find members by a part of the name",
+    file: "src/server/search/matching-names.ts",
+    from: 'named(db).where("import_key", "is", null)',
+    to: "named(db)",
+  },
+  {
+    clause: "Signed-in members find members by a part of the name",
+    file: "src/web/search/name-links.tsx",
+    from: "enabled: viewer !== null && part !== null",
+    to: "enabled: false",
+    by: "e2e/search-filters.spec.ts",
+  },
+  {
     clause: "A search says when it mended the spelling",
     file: "src/server/search/search.ts",
     from: 'if (request.exact && kind !== "match") break;',

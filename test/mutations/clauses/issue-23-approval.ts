@@ -30,7 +30,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "Whoever waits or was refused signs in and reads, and may make no call of members, whatever it is",
-    file: "src/server/http/viewer.ts",
+    file: "src/server/http/access.ts",
     from: `(forAdmitted || !isHarmless)`,
     to: `forAdmitted`,
   },

@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Such posts wait for the people of the feed and the site's moderators",
-    file: "src/server/held/queries.ts",
+    file: "src/server/held/awaited.ts",
     from: 'role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`',
     to: "sql`true`",
   },

@@ -31,6 +31,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "A rule of first posts catches the first posts",
+    file: `${FOLDER}/circumstances.ts`,
+    from: "and past.deleted_at is null",
+    to: "",
+  },
+  {
     clause: "A rule of near-copies catches nearly the same texts",
     file: `${FOLDER}/near-copies.ts`,
     from: "const MOST_BITS = 10;",

@@ -100,7 +100,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Backups never go to the bucket of the images",
-    file: "src/server/config.ts",
+    file: "src/server/read-settings.ts",
     from: "refuseSameBucket(s3, backupStore);",
     to: "void refuseSameBucket;",
   },

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The start of a site where nobody has an account prints a link",
     file: "src/server/processes/site.ts",
-    from: "setUpWords(config.publicUrl ?? address, code)",
+    from: "setUpWords(settings.publicUrl ?? address, code)",
     to: "setUpWords(address, code)",
   },
   {

@@ -3,10 +3,16 @@ import type { Mutation } from "../mutation.ts";
 /** Appeals against warnings, suspensions and bans, and decisions about them. */
 export const mutations: Mutation[] = [
   {
-    clause: "GET /sanctions lists the suspension and the recent warnings of the member",
+    clause: "GET /sanctions lists the suspension and the warnings of the member",
     file: "src/server/appeals/sanctions.ts",
     from: "order by sanction.kind <> 'suspension', sanction.id desc limit ${limit}",
     to: "order by sanction.id limit ${limit}",
+  },
+  {
+    clause: "GET /sanctions lists the suspension and the warnings of the member",
+    file: "src/server/appeals/sanctions.ts",
+    from: "next: beyond ? String(beyond.id) : null",
+    to: "next: beyond && null",
   },
   {
     clause: "POST /sanctions/{id}/appeal: a warned member appeals once, within 30 days",
@@ -33,6 +39,24 @@ export const mutations: Mutation[] = [
     to: "void suspendMember;",
   },
   {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/withdrawn.ts",
+    from: "appeals.state = 'granted'",
+    to: "appeals.state = 'closed'",
+  },
+  {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/closing.ts",
+    from: "(${isUpheld} or ${isOfWithdrawn})",
+    to: "(${isUpheld} or false and ${isOfWithdrawn})",
+  },
+  {
+    clause: "Granting an appeal ends the suspension or withdraws the warning at once",
+    file: "src/server/appeals/closing.ts",
+    from: "update appeals set text = ${ERASED}, line = ${ERASED}",
+    to: "update appeals set text = text, line = line",
+  },
+  {
     clause: "Upholding a sanction leaves it, and its member reads why",
     file: "src/server/appeals/decide-sanction.ts",
     from: `if (isGranted && kind === "suspension")`,
@@ -45,6 +69,13 @@ export const mutations: Mutation[] = [
     to: "sql`true or ${authorRole} = 'member'`",
   },
   {
+    clause: "An appeal against a sanction is decided by somebody who could make it and did not",
+    file: "src/server/appeals/sanctions.ts",
+    from: "same.id <= sanction.id and same.earlier is null",
+    to: "same.id <= sanction.id",
+    by: "src/server/appeals/sanctions.test.ts",
+  },
+  {
     clause: "An appeal against a suspension closes with it",
     file: "src/server/appeals/closing.ts",
     from: "where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}",
@@ -55,6 +86,18 @@ export const mutations: Mutation[] = [
     file: "src/server/appeals/appeals.ts",
     from: `if (!ban) throw conflict("notBanned");`,
     to: `if (!ban) throw notFound("sanctionNotFound");`,
+  },
+  {
+    clause: "POST /ban and POST /ban/appeal: a banned member reads the ban",
+    file: "src/server/appeals/appeals.ts",
+    from: `if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");`,
+    to: `if (!hasStill) throw unauthorized("invalidLogin");`,
+  },
+  {
+    clause: "A reset of the password while banned takes effect",
+    file: "src/server/auth/password-reset.ts",
+    from: `if (reason !== null) return { refusal: errorAnswer("banned", { reason }).error };`,
+    to: "void errorAnswer;",
   },
   {
     clause: "Guesses at a password by the calls of a ban count with those at sign-in",

@@ -58,7 +58,7 @@ export const mutations: Mutation[] = [
   {
     clause: "An acknowledged change of a site setting outlives a crash",
     file: "src/server/processes/site.ts",
-    from: "} = await readSiteSettings(db, config).catch(() => ({",
+    from: "} = await readSiteSettings(db, settings).catch(() => ({",
     to: "} = await Promise.reject().catch(() => ({",
   },
   {

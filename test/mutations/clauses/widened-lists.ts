@@ -53,8 +53,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A comment, reply or message of white space alone is not sent",
-    file: "src/web/comments/comment-form.tsx",
-    from: "if (isBlank(draft.text)) return",
-    to: `if (draft.text === "") return`,
+    file: "src/web/comments/comment-problem.ts",
+    from: "return isBlank(text) ?",
+    to: `return text === "" ?`,
   },
 ];

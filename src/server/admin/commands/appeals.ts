@@ -14,8 +14,8 @@ export const appeals: Command = {
   usage: "appeals [grant ID LINE | uphold ID LINE]",
   summary:
     "Lists the appeals that wait, against removals, warnings, suspensions and bans, or decides one, with a line to its author. `grant` restores the post or comment, withdraws the warning, or ends the suspension or ban; `uphold` leaves the decision. The author is notified, and the log records it.",
-  async run({ db, say, config }, [decision, ...words]) {
-    if (decision === undefined) return list({ db, say, config });
+  async run({ db, say, settings }, [decision, ...words]) {
+    if (decision === undefined) return list({ db, say, settings });
     if (decision !== "grant" && decision !== "uphold") {
       throw new WrongUsage(`${decision} is neither grant nor uphold.`);
     }
@@ -27,11 +27,11 @@ export const appeals: Command = {
   },
 };
 
-async function list({ db, say, config }: Pick<AdminContext, "db" | "say" | "config">): Promise<number> {
+async function list({ db, say, settings }: Pick<AdminContext, "db" | "say" | "settings">): Promise<number> {
   let cursor: string | undefined;
   do {
     const slice = { limit: LIMITS.pageSizeMax, after: requireIdCursor(cursor) };
-    const site = { publicUrl: config.publicUrl ?? "" };
+    const site = { publicUrl: settings.publicUrl ?? "" };
     const { appeals: page, next, waiting } = await listWaitingAppeals(db, site, null, slice);
     if (waiting === 0) say("No appeal waits.");
     for (const appeal of page) sayAppeal(say, appeal);

@@ -21,6 +21,6 @@ export const check: Command = {
   },
 };
 
-async function checkAll({ db, config }: AdminContext): Promise<FigureCheck[]> {
-  return [...(await checkFigures(db)), await checkImageFiles(db, imageStoreOf(config))];
+async function checkAll({ db, settings }: AdminContext): Promise<FigureCheck[]> {
+  return [...(await checkFigures(db)), await checkImageFiles(db, imageStoreOf(settings))];
 }

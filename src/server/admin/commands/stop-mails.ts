@@ -5,7 +5,7 @@ import { type Command, quoted, readAs, readWords } from "../command.ts";
 export const stopMails: Command = {
   usage: "stop-mails ADDRESS",
   summary:
-    "Ends the notification mails to an address from which they come back, until its member confirms it again. The member's settings say so.",
+    "Ends the notification mails and digests to an address from which they come back, until its member confirms it again. The member's settings say so.",
   async run({ db, say }, args) {
     const [address] = readWords(args, "ADDRESS");
     const email = readAs(emailAddress, address);
@@ -15,7 +15,7 @@ export const stopMails: Command = {
       return 1;
     }
     say(
-      `${username} gets no notification mails at ${email} until they confirm it again. Their settings say so.`,
+      `${username} gets neither notification mails nor digests at ${email} until they confirm it again. Their settings say so.`,
     );
     return 0;
   },

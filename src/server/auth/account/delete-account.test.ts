@@ -64,6 +64,8 @@ describe("POST /delete-account", () => {
     const found = async (path: string) => (await app.call("GET", path, alice)).body;
     for (const beginning of ["erin", "deleted"])
       expect((await found(`/user-search?q=${beginning}`)).users).toEqual([]);
+    for (const part of ["rin_lo", "deleted", "member"])
+      expect((await found(`/search/members?q=${part}`)).members).toEqual([]);
     for (const words of ["erin_long", "deleted member"])
       expect((await found(`/search?query=${encodeURIComponent(words)}`)).names.members).toEqual([]);
     for (const author of ["erin_long", '"deleted member"'])

@@ -4,8 +4,9 @@ import { takeBackInvitationsOf } from "../../invitations/invitations.ts";
 import { findMember } from "../../members/members.ts";
 import { freeAddress } from "../confirmation/free-address.ts";
 import { voidCodesOfAddress } from "../void-mailed-codes.ts";
+import { refuseIfTaken } from "../register.ts";
 import { endSessionsOf } from "../sessions.ts";
-import { emailKey, refuseIfTaken } from "../sign-in.ts";
+import { emailKey } from "../sign-in.ts";
 
 /**
  * Gives a hijacked account back to the owner of this e-mail address. Ends every session, deletes the password, mailed

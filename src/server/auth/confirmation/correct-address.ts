@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { refuseHeldAddress } from "../account/former-names.ts";
-import { emailKey, refuseIfTaken } from "../sign-in.ts";
+import { refuseIfTaken } from "../register.ts";
+import { emailKey } from "../sign-in.ts";
 import { voidCodesOfAddress } from "../void-mailed-codes.ts";
 import { mailLink } from "./mail-link.ts";
 import { refuseDenied } from "./mailbox.ts";

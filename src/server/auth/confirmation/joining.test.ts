@@ -156,6 +156,7 @@ describe("somebody who has not confirmed", () => {
       expect((await app.call(method, path, { token: ghost.token })).body.code).toBe("addressUnconfirmed");
     expect((await app.call("GET", "/user/ghost")).status).toBe(404);
     expect((await app.call("GET", "/user-search?q=ghost", bob)).body.users).toEqual([]);
+    expect((await app.call("GET", "/search/members?q=host", bob)).body.members).toEqual([]);
     const body = { toUsername: "ghost", text: "Hello." };
     expect((await app.call("POST", "/messages", { token: bob.token, body })).status).toBe(404);
     expect((await requestOf(ghost)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import type { Database } from "../../db/database.ts";
 import { forbidden } from "../../refusal.ts";
 import { expiryOf, makeChallenge, proofHash } from "./challenge.ts";
@@ -73,7 +73,7 @@ export class Floods {
 
 /** Floods by the program's settings, with lines in its log. */
 export function floodsOf(
-  { rateLimits, registrationFlood }: Pick<Config, "rateLimits" | "registrationFlood">,
+  { rateLimits, registrationFlood }: Pick<Settings, "rateLimits" | "registrationFlood">,
   log: Pick<FastifyBaseLogger, "warn">,
 ): Floods {
   return new Floods({

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { statfs } from "node:fs/promises";
 import { megabytes } from "./megabytes.ts";
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import { CannotDo } from "../../operator-errors.ts";
 
 /**
@@ -9,7 +9,7 @@ import { CannotDo } from "../../operator-errors.ts";
  * room on the machine of another PostgreSQL is not known here.
  */
 export async function refuseWithoutRoom(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   needed: number,
   { what, remedy }: { what: string; remedy: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import { connectDatabase, restoreMark } from "../../db/connect.ts";
 import { migrate } from "../../db/migrate.ts";
 import { readEarlierVersions, readMigrations } from "../../db/migration-files.ts";
@@ -15,7 +15,7 @@ import { FORMAT, HEADER, header, type Header, MANIFEST, type Manifest } from "./
 
 interface Options {
   path: string;
-  config: Config;
+  settings: Settings;
   signal: AbortSignal;
   say(message: string): void;
 }
@@ -26,21 +26,25 @@ interface Options {
  * restore starts over. Throws `CannotDo`, or the signal's reason.
  */
 export async function restoreBackup(options: Options): Promise<{ header: Header; manifest: Manifest }> {
-  const { path, config, say } = options;
+  const { path, settings, say } = options;
   say("Reading the backup");
   const header = await checkBackup(path);
-  if (config.databaseUrl) await refuseUsedDatabase(config.databaseUrl);
-  await prepareFolder(config);
+  if (settings.databaseUrl) await refuseUsedDatabase(settings.databaseUrl);
+  await prepareFolder(settings);
   const manifest = await restoreInto(options, header);
-  await rm(restoreMark(config.dataDir));
+  await rm(restoreMark(settings.dataDir));
   return { header, manifest };
 }
 
-async function restoreInto({ path, config, signal, say }: Options, header: Header): Promise<Manifest> {
-  const { connectionString, stop } = await connectDatabase(config, { log: say, join: false, restores: true });
+async function restoreInto({ path, settings, signal, say }: Options, header: Header): Promise<Manifest> {
+  const { connectionString, stop } = await connectDatabase(settings, {
+    log: say,
+    join: false,
+    restores: true,
+  });
   try {
     say("Restoring the database and the images");
-    const to = { connectionString, store: imageStoreOf(config) };
+    const to = { connectionString, store: imageStoreOf(settings) };
     const manifest = await fillDatabase({ path, parts: readParts(path), header, signal, say, ...to });
     await migrate(connectionString, say);
     return manifest;
@@ -50,17 +54,17 @@ async function restoreInto({ path, config, signal, say }: Options, header: Heade
 }
 
 /** The folders of the data directory that a restore fills. */
-function foldersOf({ dataDir, databaseUrl, s3 }: Config): string[] {
+function foldersOf({ dataDir, databaseUrl, s3 }: Settings): string[] {
   return [...(databaseUrl ? [] : [layoutOf(dataDir).home]), ...(s3 ? [] : [join(dataDir, "images")])];
 }
 
 /** Makes and marks the data directory. Throws `CannotDo` unless its folders are empty or half restored. */
-async function prepareFolder(config: Config): Promise<void> {
-  const { dataDir } = config;
+async function prepareFolder(settings: Settings): Promise<void> {
+  const { dataDir } = settings;
   await mkdir(dataDir, { recursive: true });
   const lock = await lockDataDirectory(layoutOf(dataDir));
   try {
-    for (const folder of foldersOf(config)) {
+    for (const folder of foldersOf(settings)) {
       if (existsSync(restoreMark(dataDir))) await rm(folder, { recursive: true, force: true });
       else if (existsSync(folder) && (await readdir(folder)).length > 0) throw new CannotDo(notEmpty(folder));
     }

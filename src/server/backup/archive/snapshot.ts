@@ -1,6 +1,6 @@
 import type pg from "pg";
 import program from "../../../../package.json" with { type: "json" };
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import { UnusableDatabase } from "../../db/unusable-database.ts";
 import { readMigrations } from "../../db/migration-files.ts";
 import { holdFiles, releaseFiles } from "../../images/hold-files.ts";
@@ -13,7 +13,7 @@ const NO_SITE =
   "There is no Hearth here yet: there is nothing to back up. Please check DATA_DIR and DATABASE_URL.";
 
 /** Throws `CannotDo` before the first start, when there is neither a `databaseUrl` nor an embedded database. */
-export function refuseMissingSite({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): void {
+export function refuseMissingSite({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">): void {
   if (!databaseUrl && !hasCluster(dataDir)) throw new CannotDo(NO_SITE);
 }
 

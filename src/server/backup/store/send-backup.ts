@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import { connectDatabase } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { databaseOn, openPool } from "../../db/pools.ts";
@@ -15,7 +15,7 @@ import { openCopying } from "../archive/tables.ts";
 
 interface Sent {
   path: string;
-  config: Config;
+  settings: Settings;
   bucket: S3Bucket;
   signal: AbortSignal;
   say(message: string): void;
@@ -23,14 +23,14 @@ interface Sent {
 
 /** Copies a backup that the site has made to the store, and records it. Throws `CannotDo`, `AnotherBackup` or `S3Failure`. */
 export async function sendBackup(sent: Sent): Promise<void> {
-  const { path, config } = sent;
+  const { path, settings } = sent;
   const name = basename(path);
   if (siteOfName(name) === null || name.endsWith(UNFINISHED))
     throw new CannotDo(`${path} is not a backup that the site made by itself: its name has another form.`);
   const bytes = statSync(path, { throwIfNoEntry: false })?.size;
   if (bytes === undefined) throw new CannotDo(`There is no file ${path}.`);
-  refuseMissingSite(config);
-  const database = await connectDatabase(config, { log: sent.say, join: true });
+  refuseMissingSite(settings);
+  const database = await connectDatabase(settings, { log: sent.say, join: true });
   try {
     await sendAlone(database.connectionString, { ...sent, name, bytes });
   } finally {

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Settings } from "../../read-settings.ts";
 import type { Database } from "../../db/database.ts";
 import { CannotDo } from "../../operator-errors.ts";
 import { S3Bucket, type StoredObject } from "../../s3/bucket.ts";
@@ -7,7 +7,7 @@ import { copiedNames, recordCopyGone } from "./copy-records.ts";
 import { BACKUP_PREFIX, prefixOf, siteOfName } from "./names.ts";
 import type { Shelf } from "./old-backups.ts";
 
-export type BackupStore = NonNullable<Config["backupStore"]>;
+export type BackupStore = NonNullable<Settings["backupStore"]>;
 
 /**
  * A wrong setting is told after seconds. In the middle of a copy, which may have taken hours, a store or a line may be away for a quarter of

@@ -136,9 +136,9 @@ class Queue {
   }
 
   /**
-   * Takes the oldest, until it has waited half its patience and more wait than can be served in time. Then
-   * some will be refused in any order, so the newest is taken: it is served at once, instead of all at the
-   * last moment (decision 17).
+   * Takes the oldest request. Once that one has waited half of the time limit, and more requests wait than can be
+   * served in time, takes the newest: some will be refused in any order, and the others are then answered at once
+   * instead of at the last moment (decision 17).
    */
   next(): SlotRequest | undefined {
     const oldest = this.#oldest();

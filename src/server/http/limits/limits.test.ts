@@ -87,10 +87,13 @@ test("429 after 3,000 requests in a minute for a call without a rule of its own"
   expect(await app.call("GET", "/profile")).toMatchObject({ status: 429, body: TOO_MANY });
 });
 
-test("searches by the call and by the page count together, and the page shows the refusal in words", async () => {
+test("searches by the call and by the page, and why they find a post, count together; the page shows the refusal in words", async () => {
+  const id = await submitText(carol);
+  const why = () => app.call("GET", `/submission/${id}/search-placing?q=${Math.random()}`);
   const page = () => fetch(`${app.site}/search?q=${Math.random()}`);
-  expect(new Set(await statuses(299, "GET", "/search?q=word"))).toEqual(new Set([200]));
-  expect((await page()).status).toBe(200);
+  expect(new Set(await statuses(298, "GET", "/search?q=word"))).toEqual(new Set([200]));
+  expect([(await page()).status, (await why()).status]).toEqual([200, 200]);
+  expect(await why()).toMatchObject({ status: 429, body: TOO_MANY });
   expect(await app.call("GET", "/search?q=word")).toMatchObject({ status: 429 });
   for (const way of ["Search", "search/", "SEARCH//"]) {
     expect([way, (await fetch(`${app.site}/${way}?q=word`)).status]).toEqual([way, 429]);

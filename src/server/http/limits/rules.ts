@@ -38,7 +38,7 @@ import { previewLink, refreshPreview } from "../../../contract/previews.ts";
 import { reportComment, reportMember, reportMessage, reportSubmission } from "../../../contract/reports.ts";
 import { appealBan, readBan } from "../../../contract/sanctions.ts";
 import { searchComments } from "../../../contract/comment-search.ts";
-import { search } from "../../../contract/search.ts";
+import { explainResult, search, searchMemberNames } from "../../../contract/search.ts";
 import { openSetUp, setUpSite } from "../../../contract/set-up.ts";
 import type { Width } from "./network.ts";
 
@@ -127,10 +127,21 @@ export const BY_CALL = new Map<Call, Rule>([
     mailConfirmation,
     { what: "asking for another mail with a link", member: perHour(10), network: perHour(600) },
   ],
-  [search, { what: "search, by the call and by its page", member: perMinute(120), network: perMinute(300) }],
+  [
+    search,
+    {
+      what: "search, by the call and by its page, and why it finds a post",
+      member: perMinute(120),
+      network: perMinute(300),
+    },
+  ],
   [
     filteredSearch,
     { what: "search without what one has muted", member: perMinute(120), network: perMinute(600) },
+  ],
+  [
+    searchMemberNames,
+    { what: "searching members by a part of the name", member: perMinute(120), network: perMinute(600) },
   ],
   [searchComments, { what: "searching comments", member: perMinute(120), network: perMinute(300) }],
   [submit, { what: "new posts", member: perMinute(10), network: perMinute(600) }],
@@ -138,7 +149,7 @@ export const BY_CALL = new Map<Call, Rule>([
   [setTags, { what: "choosing tags of posts", member: perMinute(10), network: perMinute(600) }],
   [
     previewLink,
-    { what: "looking at an address before it is posted", member: perMinute(30), network: perMinute(600) },
+    { what: "previews of an address that is being typed", member: perMinute(30), network: perMinute(600) },
   ],
   [refreshPreview, { what: "fetching a preview again", member: perMinute(10), network: perMinute(600) }],
   [uploadImage, { what: "uploaded images", member: perHour(40), network: perHour(1_200) }],
@@ -235,8 +246,12 @@ export const TRIES = {
   },
 } satisfies Record<string, Limit & { what: string }>;
 
+/** Calls that count together with another one, which costs as much and serves the same. */
+const COUNTED_AS = new Map<Call, Call>([[explainResult, search]]);
+
 /** The rule for a call, and the name under which it counts. */
-export function ruleOf(call: Call): { name: string; rule: Rule } {
+export function ruleOf(asked: Call): { name: string; rule: Rule } {
+  const call = COUNTED_AS.get(asked) ?? asked;
   const { method, path } = call;
   const rule = BY_CALL.get(call) ?? (method === "GET" ? GENERAL.reading : GENERAL.writing);
   return { name: `${method} ${path}`, rule };

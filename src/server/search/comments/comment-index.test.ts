@@ -66,7 +66,7 @@ describe("The index of comments", () => {
     expect(rows).toEqual([]);
   });
 
-  test("drops a comment that is gone with its post before its turn", async () => {
+  test("forgets a waiting comment whose post was erased before it was indexed", async () => {
     const post = await submitText(alice);
     const { id } = await comment(bob, post, "Short-lived");
     await sql`delete from posts where id = ${post}`.execute(app.db);

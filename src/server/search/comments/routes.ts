@@ -1,5 +1,5 @@
 import { searchComments as call } from "../../../contract/comment-search.ts";
-import { parseSearch } from "../../../contract/search-filters.ts";
+import { parseSearch } from "../../../contract/parse-search.ts";
 import { searchTerms } from "../../../contract/search-terms.ts";
 import { changesAlsoWithout, post } from "../../sharing/dependencies.ts";
 import type { Calls } from "../../sharing/shared-reads.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasFilters, type ParsedSearch } from "../../../contract/search-filters.ts";
+import { hasFilters, type ParsedSearch } from "../../../contract/parse-search.ts";
 import { hasWanted, searchTerms } from "../../../contract/search-terms.ts";
 import type { CorrectedWords } from "../../../contract/search.ts";
 import type { Database } from "../../db/database.ts";

@@ -53,6 +53,7 @@ const OWN_REMOVALS = [
 
 const sanction = (rest: Partial<Sanction>): Sanction => ({
   ...{ id: "11", kind: "warning", reason: "No insults.", createdAt: minutesAgo(2 * DAY), endsAt: null },
+  ...{ onlyAdmins: false },
   ...{ until: minutesAgo(-28 * DAY), mayAppeal: true, hasDecider: true, appeal: null },
   ...rest,
 });
@@ -63,13 +64,19 @@ const OWN_SANCTIONS = [
     ...{ reason: "The same link in nine discussions.", appeal: { ...sent, state: "waiting" } },
   }),
   sanction({}),
+  sanction({
+    id: "10",
+    mayAppeal: false,
+    reason: "No links to your own shop.",
+    createdAt: minutesAgo(90 * DAY),
+  }),
 ];
 
 const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2 * DAY) };
 
 export const APPEALS = [
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
-  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS }),
+  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
     noted: { rosa_l: 2, layla: 1 },
     appeals: [
@@ -100,12 +107,13 @@ export const APPEALS = [
         removal: { ...removal, userName: "ada_w", reason: "", rule: "Rule 2 of /gardening: No advertising" },
       },
       {
-        ...{ ...sent, id: "3", kind: "suspension", userName: "layla", mayDecide: true },
+        ...{ ...sent, id: "3", kind: "suspension", userName: "layla", mayDecide: true, onlyAdmins: false },
         ...{ text: "These were nine different questions.", endsAt: minutesAgo(-5 * DAY) },
         sanction: { ...removal, reason: "The same link in nine discussions." },
       },
       {
         ...{ ...sent, id: "4", kind: "warning", userName: "rosa_l", mayDecide: false, endsAt: null },
+        onlyAdmins: true,
         sanction: { ...removal, reason: "No insults." },
       },
     ],

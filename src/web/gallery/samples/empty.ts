@@ -97,7 +97,7 @@ export const EMPTY = [
     ...{ requests: [], next: null, waiting: 0, refused: 0, unconfirmed: 0 },
   }),
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: [], next: null }),
-  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: [] }),
+  sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: [], next: null }),
   sample<typeof listNotes>("GET", "/moderation/members/:username/notes", { notes: [], next: null, total: 0 }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", { appeals: [], next: null, waiting: 0 }),
   sample<typeof listBlockedDomains>("GET", "/moderation/domains", { domains: [], next: null }),

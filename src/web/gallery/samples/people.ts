@@ -15,7 +15,7 @@ import type {
 } from "../../../contract/members.ts";
 import type * as messages from "../../../contract/messages.ts";
 import type { getNewMember } from "../../../contract/new-members.ts";
-import type { listNotifications } from "../../../contract/notifications.ts";
+import type { Notification, listNotifications } from "../../../contract/notifications.ts";
 import type { listHidden } from "../../../contract/hides.ts";
 import type { listHistory } from "../../../contract/history.ts";
 import type { listMutes, Mute } from "../../../contract/mutes.ts";
@@ -23,7 +23,7 @@ import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { getDiscussionNotices } from "../../../contract/discussion-notices.ts";
 import type * as savedLists from "../../../contract/saved-lists.ts";
-import type { ListedComment, Notification } from "../../../contract/entities.ts";
+import type { ListedComment } from "../../../contract/entities.ts";
 import type { listPushDevices, PushDevice } from "../../../contract/push-messages.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";

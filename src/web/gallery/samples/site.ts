@@ -9,17 +9,11 @@ import type * as moderation from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
-import type {
-  filteredSearch,
-  listFilteredPostsOfUser,
-  listFilteredSubmissions,
-} from "../../../contract/filtered-lists.ts";
+import type { listFilteredPostsOfUser, listFilteredSubmissions } from "../../../contract/filtered-lists.ts";
 import type { getReadingPlace } from "../../../contract/reading-places.ts";
 import type { markCaughtUp, openCatchUp } from "../../../contract/catch-up.ts";
 import type { explainPlace, getSubmission, listMyFeed, listSubmissions } from "../../../contract/posts.ts";
 import type { reportStatus } from "../../../contract/reports.ts";
-import type { searchComments } from "../../../contract/comment-search.ts";
-import type { search } from "../../../contract/search.ts";
 import type { openSetUp } from "../../../contract/set-up.ts";
 import type { getSiteSettings, SettingsInForce } from "../../../contract/site-settings.ts";
 import { DEFAULT_DESCRIPTION, DEFAULT_NAME, DEFAULT_QUESTION } from "../../../contract/site.ts";
@@ -88,33 +82,7 @@ function logEntry(id: string, action: LogEntry["action"], subject: string, detai
 
 const OWN_POST = { ...POSTS.text, id: "own", userName: "ada_w", userId: "me" };
 
-const FOUND_COMMENTS = [
-  {
-    ...{
-      id: "c1",
-      excerpt: "Prune the trees in February, before the sap rises.",
-      userName: "Kai",
-      upvotes: 12,
-    },
-    ...{ createdAt: minutesAgo(300), submissionId: "1", submissionTitle: POSTS.text.title },
-  },
-  {
-    ...{ id: "c2", userName: "rosa_l", upvotes: 0, createdAt: minutesAgo(60 * 24 * 40) },
-    excerpt:
-      "...and behind the wall stand three old pear trees.\nNobody knows who planted them, but they bear fruit every other year...",
-    ...{ submissionId: "2", submissionTitle: ALL_POSTS[1]!.title },
-  },
-];
-
 const posts = { submissions: ALL_POSTS, next: null };
-
-const results = {
-  ...posts,
-  total: { count: posts.submissions.length, isMore: false },
-  problems: [],
-  corrected: null,
-  names: { feeds: [{ name: "Trees", posts: 128 }], members: [{ username: "trees_r_us" }] },
-};
 
 const BACKUP = {
   endedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
@@ -149,13 +117,6 @@ export const SITE = [
   }),
   sample<typeof getReadingPlace>("GET", "/reading-place", { place: null }),
   sample<typeof markCaughtUp>("POST", "/catch-up/seen", null),
-  sample<typeof search>("GET", "/search", results),
-  sample<typeof filteredSearch>("GET", "/filtered-search", { ...results, hidden: { feed: 2 } }),
-  sample<typeof searchComments>("GET", "/search/comments", {
-    comments: FOUND_COMMENTS,
-    ...{ next: null, total: { count: FOUND_COMMENTS.length, isMore: false }, problems: [] },
-    ...{ corrected: { words: "trees", similar: [] }, isIndexing: true },
-  }),
   sample<typeof explainPlace>("GET", "/submission/:id/placing", {
     placing: {
       ...{ upvotes: 12, commentCount: 3, createdAt: minutesAgo(90), activeAt: minutesAgo(20) },

@@ -25,7 +25,9 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
       <p className={styles.question}>
         {kind === "removal"
           ? "You removed this, so another moderator or an admin decides, or the operator of the site. You can still restore it yourself."
-          : "You made this decision, or only admins may make one about this member, so another moderator or an admin decides, or the operator of the site."}
+          : appeal.onlyAdmins
+            ? "Only an admin who did not make this decision can decide, or the operator of the site, since the member is a moderator or an admin."
+            : "You made this decision, so another moderator or an admin decides, or the operator of the site."}
       </p>
     );
   return (

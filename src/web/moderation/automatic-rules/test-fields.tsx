@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shutsOut } from "../../../contract/automatic-rule-words.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { RuleKind, Training } from "../../../contract/automatic-rules.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/text-field.tsx";
@@ -6,7 +7,7 @@ import { Switch } from "../../ui/switch.tsx";
 import tabs from "../tabs.module.css";
 import styles from "./automatic-rules.module.css";
 import { TrainingLine } from "./training-line.tsx";
-import type { TypedAutomaticRule } from "./typed-rule.ts";
+import { testOfTyped, type TypedAutomaticRule } from "./typed-rule.ts";
 
 const KINDS: Record<RuleKind, string> = {
   words: "Certain words",
@@ -14,6 +15,7 @@ const KINDS: Record<RuleKind, string> = {
   age: "The account is young",
   rate: "Many posts and comments in a short time",
   "near-copy": "Nearly the same text again and again",
+  first: "A member's first posts and comments",
   learned: "Texts like those that moderators removed as spam",
 };
 
@@ -142,6 +144,25 @@ function CopyFields({ typed, change }: Props) {
   );
 }
 
+function FirstFields({ typed, change }: Props) {
+  return (
+    <>
+      <NumberField
+        label="How many of them"
+        hint={`From 1 to ${LIMITS.firsts}. Those that were removed or deleted do not count.`}
+        value={typed.firsts}
+        onType={(firsts) => change({ firsts })}
+      />
+      <OnlyLinks isOn={typed.withLink} change={change} />
+      {shutsOut(testOfTyped(typed)) && (
+        <p className={tabs.soft}>
+          Let them wait: such a rule cannot refuse them, since nobody new could ever begin.
+        </p>
+      )}
+    </>
+  );
+}
+
 function LearnedFields({ typed, training, change }: Props) {
   return (
     <>
@@ -166,6 +187,7 @@ const FIELDS: Record<RuleKind, (props: Props) => ReactNode> = {
   age: AgeFields,
   rate: RateFields,
   "near-copy": CopyFields,
+  first: FirstFields,
   learned: LearnedFields,
 };
 

@@ -1,6 +1,6 @@
 import type { AutomaticRule, RuleKind, RuleState, RuleTest } from "../../../contract/automatic-rules.ts";
 import { isBlank } from "../../../contract/limits.ts";
-import { newIdempotencyKey } from "../../session/draft.ts";
+import { newIdempotencyKey } from "../../drafts/stored-draft.ts";
 
 /** A rule in the form, with the fields of all kinds, so that choosing another kind loses nothing. */
 export interface TypedAutomaticRule {
@@ -21,6 +21,7 @@ export interface TypedAutomaticRule {
   most: string;
   minutes: string;
   copies: string;
+  firsts: string;
   mostHeld: string;
   isOnlyNew: boolean;
   days: string;
@@ -40,7 +41,16 @@ export function newRule(): TypedAutomaticRule {
       hours: "24",
       withLink: true,
     },
-    ...{ most: "5", minutes: "60", copies: "3", mostHeld: "5", isOnlyNew: true, days: "7", posts: "3" },
+    ...{
+      most: "5",
+      minutes: "60",
+      copies: "3",
+      firsts: "1",
+      mostHeld: "5",
+      isOnlyNew: true,
+      days: "7",
+      posts: "3",
+    },
   };
 }
 
@@ -57,6 +67,7 @@ export function typedRule({ id, version, name, state, test }: AutomaticRule): Ty
       withLink: test.withLink,
     }),
     ...(test.kind === "near-copy" && { copies: String(test.copies) }),
+    ...(test.kind === "first" && { firsts: String(test.posts), withLink: test.withLink }),
     ...(test.kind === "learned" && { mostHeld: String(test.mostHeld) }),
     isOnlyNew: onlyNew !== null,
     ...(onlyNew && { days: String(onlyNew.days), posts: String(onlyNew.posts) }),
@@ -79,6 +90,7 @@ export function testOfTyped(typed: TypedAutomaticRule): RuleTest {
       onlyNew,
     },
     "near-copy": { kind: "near-copy", copies: numberOf(typed.copies), onlyNew },
+    first: { kind: "first", posts: numberOf(typed.firsts), withLink: typed.withLink, onlyNew },
     learned: { kind: "learned", mostHeld: numberOf(typed.mostHeld), onlyNew },
   };
   return tests[kind];

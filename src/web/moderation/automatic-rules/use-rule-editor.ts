@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AutomaticRule, RuleTest, Trial } from "../../../contract/automatic-rules.ts";
 import { ApiFailure } from "../../api/api.ts";
-import { newIdempotencyKey, useDraft } from "../../session/draft.ts";
+import { newIdempotencyKey, useDraft } from "../../drafts/stored-draft.ts";
 import { automaticRulesQuery, saveRule, startTrial, trialQuery } from "./automatic-rule-queries.ts";
 import { isSameTest, testOfTyped, type TypedAutomaticRule } from "./typed-rule.ts";
 

@@ -55,7 +55,7 @@ export function ReasonDialog({ title, action, isDanger = false, ready, rules, ch
           <Button look="outline" onClick={rest.onClose}>
             Cancel
           </Button>
-          <SubmitButton look={isDanger ? "danger" : "solid"} busy={isPending}>
+          <SubmitButton look={isDanger ? "danger-solid" : "solid"} busy={isPending}>
             {isPending ? "One moment..." : action}
           </SubmitButton>
         </DialogButtons>

@@ -6,7 +6,7 @@ import { LIMITS, truncate } from "../../../contract/limits.ts";
 import { plainText } from "../../../contract/plain-words.ts";
 import { pages } from "../../../contract/paths.ts";
 import { ApiFailure } from "../../api/api.ts";
-import { newIdempotencyKey } from "../../session/draft.ts";
+import { newIdempotencyKey } from "../../drafts/stored-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";

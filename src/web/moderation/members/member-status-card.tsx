@@ -271,6 +271,7 @@ function ActionDialog({
   if (Plain) return <Plain {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
-  if (action === "password link") return <PasswordLinkDialog username={status.userName} onClose={close} />;
+  if (action === "password link")
+    return <PasswordLinkDialog username={status.userName} isBanned={status.isBanned} onClose={close} />;
   return <RoleDialog status={status} onDone={close} onClose={close} />;
 }

@@ -9,11 +9,12 @@ import { useConfirmation } from "./use-confirmation.tsx";
 
 interface Props {
   username: string;
+  isBanned: boolean;
   onClose: () => void;
 }
 
 /** Makes a link at which a member sets a new password, and shows it once, for the admin to hand over. */
-export function PasswordLinkDialog({ username, onClose }: Props) {
+export function PasswordLinkDialog({ username, isBanned, onClose }: Props) {
   const queryClient = useQueryClient();
   const [link, setLink] = useState<string | null>(null);
   const { field, confirmed } = useConfirmation();
@@ -33,15 +34,17 @@ export function PasswordLinkDialog({ username, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        This site sends no mails, so you hand the link over. Whoever has it can sign in as {username}: be sure
-        who asks. {username} is notified with your reason, and the log has it.
+        This site sends no mails, so you hand the link over.{" "}
+        {isBanned
+          ? `${username} is banned: with a new password they cannot sign in, but can appeal at the sign-in form. Be sure who asks. The log has your reason.`
+          : `Whoever has it can sign in as ${username}: be sure who asks. ${username} is notified with your reason, and the log has it.`}
       </p>
       {field}
     </ReasonDialog>
   );
 }
 
-function MadeLink({ username, link, onClose }: Props & { link: string }) {
+function MadeLink({ username, link, onClose }: Omit<Props, "isBanned"> & { link: string }) {
   return (
     <Dialog title={`A link for ${username}`} onClose={onClose}>
       <p>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { isBlank, LIMITS } from "../../../contract/limits.ts";
-import { changeDraft, useDraft } from "../../session/draft.ts";
+import type { NoteDraft, NoteKey } from "../../drafts/note-drafts.ts";
+import { changeDraft, useDraft } from "../../drafts/stored-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -17,15 +18,9 @@ interface Props {
   onClose: () => void;
 }
 
-interface NoteDraft {
-  /** By this name it is no draft that goes to the server (`draft-words.ts`): the words are about somebody else. */
-  typed: string;
-  idempotencyKey: string;
-}
-
 const EMPTY: NoteDraft = { typed: "", idempotencyKey: "" };
 
-/** Escape and a press beside the dialog leave the words in the browser, where this dialog finds them again; Cancel drops them. */
+/** Escape and a press beside the dialog leave the words in the browser, where this dialog finds them for some days; Cancel drops them. */
 export function NoteDialog({ username, about, onDone, onClose }: Props) {
   const errorId = useId();
   const { text, type, drop, error, isPending, submit } = useNote({ username, about, onDone });
@@ -82,14 +77,14 @@ function useNote({ username, about, onDone }: Pick<Props, "username" | "about" |
   };
   return {
     ...{ text, isPending, submit },
-    type: (typed: string) => setDraft((now) => changeDraft(now, { typed })),
+    type: (typed: string) => setDraft((now) => changeDraft(now, { typed, at: Date.now() })),
     drop: () => dropDraft(draft),
     error: wasTried && isMissing ? "Please write a note." : error && error.message,
   };
 }
 
 /** Words about a post are not those about another of the same member. */
-function draftKey(username: string, { submissionId, commentId }: NoteSubject = {}): string {
+function draftKey(username: string, { submissionId, commentId }: NoteSubject = {}): NoteKey {
   const subject = [submissionId && `post-${submissionId}`, commentId && `comment-${commentId}`];
-  return ["draft-note", username.toLowerCase(), ...subject.filter(Boolean)].join("-");
+  return `draft-note-${[username.toLowerCase(), ...subject.filter(Boolean)].join("-")}`;
 }

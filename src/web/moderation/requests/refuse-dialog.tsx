@@ -49,7 +49,7 @@ export function RefuseDialog({ uid, userName, onDecided, onClose }: Props) {
           <Button look="outline" onClick={onClose}>
             Cancel
           </Button>
-          <SubmitButton look="danger" busy={isPending}>
+          <SubmitButton look="danger-solid" busy={isPending}>
             {isPending ? "One moment..." : "Refuse"}
           </SubmitButton>
         </DialogButtons>

@@ -8,7 +8,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
-import { newIdempotencyKey } from "../../session/draft.ts";
+import { newIdempotencyKey } from "../../drafts/stored-draft.ts";
 import { ownRoleIn } from "../people/own-role.ts";
 import tabStyles from "../tabs.module.css";
 import type { PartKind } from "./part-kinds.ts";

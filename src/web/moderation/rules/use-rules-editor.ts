@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { EditedRules } from "../../../contract/feed-rules.ts";
 import { ApiFailure } from "../../api/api.ts";
-import { useDraft } from "../../session/draft.ts";
+import { useDraft } from "../../drafts/stored-draft.ts";
 import type { PartKind } from "./part-kinds.ts";
 import {
   rulesDraftOf,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { InvalidConfig, readConfig } from "./config.ts";
+import { InvalidSettings, settingsFrom } from "./read-settings.ts";
 
 const DEFAULTS = {
   port: 3000,
@@ -23,16 +23,16 @@ const DEFAULTS = {
 
 function mistakesIn(environment: Record<string, string>): string[] {
   try {
-    readConfig(environment);
+    settingsFrom(environment);
     return [];
   } catch (error) {
-    if (!(error instanceof InvalidConfig)) throw error;
+    if (!(error instanceof InvalidSettings)) throw error;
     return error.message.split("\n");
   }
 }
 
 describe("the configuration", () => {
-  test("has a default for everything", () => expect(readConfig({})).toMatchObject(DEFAULTS));
+  test("has a default for everything", () => expect(settingsFrom({})).toMatchObject(DEFAULTS));
 
   test("takes an empty value as not set", () => {
     const names = ["PORT", "HOST", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "SITE_NAME", "LOG_LEVEL"];
@@ -40,12 +40,12 @@ describe("the configuration", () => {
       name,
       "",
     ]);
-    expect(readConfig(Object.fromEntries(empty))).toMatchObject(DEFAULTS);
+    expect(settingsFrom(Object.fromEntries(empty))).toMatchObject(DEFAULTS);
   });
 
   test("reads the settings from the environment", () => {
     expect(
-      readConfig({
+      settingsFrom({
         PORT: "0",
         HOST: "0.0.0.0",
         DATA_DIR: "/var/lib/hearth",
@@ -99,7 +99,7 @@ describe("the configuration", () => {
       BACKUP_S3_SECRET_ACCESS_KEY: "secret",
     };
     expect(mistakesIn(both)).toEqual([expect.stringContaining("is the bucket of the images")]);
-    expect(readConfig({ ...both, BACKUP_S3_BUCKET: "other" }).backupStore?.bucket).toBe("other");
+    expect(settingsFrom({ ...both, BACKUP_S3_BUCKET: "other" }).backupStore?.bucket).toBe("other");
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe("the configuration", () => {
       (name) => prefix + name,
     ) as [string, string, string, string];
     const whole = { [endpoint]: "https://s3.example", [bucket]: "hearth", [id]: "id", [secret]: "secret" };
-    expect(readConfig(whole)[value]).toEqual({
+    expect(settingsFrom(whole)[value]).toEqual({
       endpoint: "https://s3.example",
       bucket: "hearth",
       region: "us-east-1",

@@ -10,8 +10,8 @@ export interface Others {
 }
 
 /**
- * Whether an edit keeps the words before as a version: they are older than the grace, were answered, or were ever
- * reported.
+ * Whether an edit counts, and stores the words before as a version: they are older than the grace, were answered, or
+ * were ever reported. Authors may edit at any time.
  */
 export function isKept({ reports, answersSince }: Others): RawBuilder<boolean> {
   return sql<boolean>`(

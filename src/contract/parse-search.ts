@@ -1,3 +1,5 @@
+import { LIMITS } from "./limits.ts";
+
 /** The kinds of posts by which a search can be narrowed, as the page for a new post names them. */
 export const SEARCH_TYPES = ["link", "image", "video", "text"] as const;
 
@@ -63,6 +65,13 @@ export function parseSearch(query: string): ParsedSearch {
     problems.push("No day is both before the one date and after the other: before: must be the later one.");
   }
   return { words, filters, problems: [...new Set(problems)] };
+}
+
+const NAME_PART = new RegExp(`^\\s*[/@]?(\\w{${LIMITS.usernameMin},${LIMITS.usernameMax}})\\s*$`);
+
+/** The part of a user name that a search may be for, in the form in which names are compared; null for any other search. */
+export function namePartIn(query: string): string | null {
+  return NAME_PART.exec(query)?.[1]?.toLowerCase() ?? null;
 }
 
 export function hasFilters(filters: SearchFilters): boolean {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from "react";
-import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
-import { createStore } from "./store.ts";
+import { readStored, readStoredJson, removeStored, storedKeys, writeStored } from "../session/storage.ts";
+import { createStore } from "../session/store.ts";
 
 /** Sets the draft to a value, or to a function of its current value. */
 export type SetDraft<T> = (change: T | ((now: T) => T)) => void;

@@ -14,22 +14,25 @@ type Value<S extends Setting> = z.output<S["schema"]> | (S extends { default: st
 /** Each setting under its name in camel case, such as `dataDir` for `DATA_DIR`. */
 type Values = { [Name in keyof typeof SETTINGS as CamelCase<Name>]: Value<(typeof SETTINGS)[Name]> };
 
-/** The settings, with those of each store and those of Google sign-in as one value each. */
-export type Config = ReturnType<typeof readConfig>;
+/**
+ * The operator's settings (`settings.ts` declares them), with those of each store and those of Google sign-in as one value
+ * each. The settings that admins change in the browser are in `site-settings/`.
+ */
+export type Settings = ReturnType<typeof settingsFrom>;
 
 /** Some settings have invalid values. The message names every one. */
-export class InvalidConfig extends Error {
-  override name = "InvalidConfig";
+export class InvalidSettings extends Error {
+  override name = "InvalidSettings";
 }
 
-/** Reads settings from the environment, and those missing there from `.env`. Throws `InvalidConfig`. */
-export function loadConfig(): Config {
+/** Reads settings from the environment, and those missing there from `.env`. Throws `InvalidSettings`. */
+export function readSettings(): Settings {
   if (existsSync(".env")) loadEnvFile(".env");
-  return readConfig(process.env);
+  return settingsFrom(process.env);
 }
 
-/** Throws `InvalidConfig`. */
-export function readConfig(environment: Record<string, string | undefined>) {
+/** The settings that these variables give. Throws `InvalidSettings`. */
+export function settingsFrom(environment: Record<string, string | undefined>) {
   const values = parseSettings(environment);
   const [s3, backupStore] = [imagesStoreOf(values), backupStoreOf(values)];
   refuseSameBucket(s3, backupStore);
@@ -51,7 +54,7 @@ interface StoreValues {
   secretAccessKey: string | undefined;
 }
 
-/** Throws `InvalidConfig` if only some of a store's settings, whose names have this prefix, are set. */
+/** Throws `InvalidSettings` if only some of a store's settings, whose names have this prefix, are set. */
 function storeOf(prefix: string, { endpoint, bucket, region, accessKeyId, secretAccessKey }: StoreValues) {
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, region, accessKeyId, secretAccessKey };
@@ -60,7 +63,7 @@ function storeOf(prefix: string, { endpoint, bucket, region, accessKeyId, secret
   const [last, ...others] = ["SECRET_ACCESS_KEY", "ACCESS_KEY_ID", "BUCKET", "ENDPOINT"].map(
     (name) => prefix + name,
   );
-  throw new InvalidConfig(
+  throw new InvalidSettings(
     `${others.toReversed().join(", ")} and ${last} must be set all together, or none of them.`,
   );
 }
@@ -77,11 +80,11 @@ function backupStoreOf(values: Values) {
   return storeOf("BACKUP_S3_", { endpoint, bucket, region, accessKeyId, secretAccessKey });
 }
 
-/** Images may be public, backups never; and one lost key or deleted bucket must not cost both. Throws `InvalidConfig`. */
+/** Images may be public, backups never; and one lost key or deleted bucket must not cost both. Throws `InvalidSettings`. */
 function refuseSameBucket(images: ReturnType<typeof storeOf>, backups: ReturnType<typeof storeOf>): void {
   if (!images || !backups || images.bucket !== backups.bucket) return;
   if (new URL(images.endpoint).origin !== new URL(backups.endpoint).origin) return;
-  throw new InvalidConfig(
+  throw new InvalidSettings(
     "BACKUP_S3_BUCKET is the bucket of the images: backups must be in another one, which nobody else can read.",
   );
 }
@@ -105,7 +108,7 @@ function parseSettings(environment: Record<string, string | undefined>): Values 
     if (!parsed.success) mistakes.push(`${name} ${setting.mistake}${given}`);
     return [camelCase(name), parsed.data];
   });
-  if (mistakes.length > 0) throw new InvalidConfig(mistakes.join("\n"));
+  if (mistakes.length > 0) throw new InvalidSettings(mistakes.join("\n"));
   return Object.fromEntries(entries) as Values;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leastBelow, millisecondsOf } from "../../test/quickest.ts";
-import { parseSearch } from "./search-filters.ts";
+import { parseSearch } from "./parse-search.ts";
 
 test.for([
   ["red owls author:ada_w", "red owls ", { author: "ada_w" }],

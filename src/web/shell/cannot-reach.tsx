@@ -2,10 +2,10 @@ import { CloudOff } from "lucide";
 import { useShownCopy } from "../offline/shown-copy.ts";
 import { useSession } from "../session/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import styles from "./reconnecting.module.css";
+import styles from "./cannot-reach.module.css";
 
 /** Tells members that their profile cannot be read right now, unless the offline banner already does. */
-export function Reconnecting() {
+export function CannotReach() {
   const { isReconnecting } = useSession();
   const isOffline = useShownCopy()?.isOffline;
   return (

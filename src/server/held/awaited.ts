@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import { reachesInFeed } from "../feed-people/reach.ts";
+import type { Viewer } from "../http/viewer.ts";
+
+export type Moderator = Pick<Viewer, "id" | "role">;
+
+/**
+ * Whether a row of `held_writings`, joined with `members`, waits for this moderator, or for anybody where there is none. Those of banned
+ * members wait for the end of the ban. The people of a feed see those that wait for them.
+ */
+export function isHeldAwaited(moderator: Moderator | null): RawBuilder<boolean> {
+  return sql<boolean>`refused_at is null and members.banned_at is null and members.account_deleted_at is null
+    and ${moderator === null ? sql`true` : isOfOthers(moderator)}`;
+}
+
+function isOfOthers({ id, role }: Moderator): RawBuilder<boolean> {
+  return sql<boolean>`held_writings.member_id <> ${id}
+    and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+}
+
+/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
+const isInOwnFeeds = (memberId: string) => sql<boolean>`
+  held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
+
+/** Whether a row of `held_writings`, joined with `held_feeds`, waits for a member as one of the people of its feed. */
+export function isHeldFor(memberId: string): RawBuilder<boolean> {
+  const place = { feed: sql.ref("held_feeds.feed_id"), author: sql.ref("held_writings.member_id") };
+  return reachesInFeed(memberId, place);
+}
