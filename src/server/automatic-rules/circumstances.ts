@@ -24,7 +24,7 @@ export async function factsOf(
   { member, recent, first }: Needs,
   edited?: WrittenId,
 ): Promise<(id: string) => Omit<MemberFacts, "id">> {
-  const { postId = 0, commentId = 0 } = { ...edited } as { postId?: number; commentId?: number };
+  const { postId = 0, commentId = 0 }: { postId?: number; commentId?: number } = edited ?? {};
   const rows =
     member || recent || first ? await read(db, [[...new Set(ids)], recent, first, postId, commentId]) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -102,6 +102,7 @@ async function dueAbsence(db: Database, { memberId, claimedAt }: Claim): Promise
 async function postsOf(db: Database, { memberId, filtersVersion }: Claim, absence: Missing) {
   const reader = { id: memberId, filtersVersion };
   const { posts } = await shownPosts(db, reader, await missedPosts(db, reader, absence));
+  if (posts.length === 0) return [];
   const followed = await followedIds(db, memberId);
   const banned = await bannedAmong(
     db,

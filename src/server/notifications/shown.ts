@@ -48,9 +48,10 @@ export async function unwantedNotifications(
   reader: Reader,
   rows: ToldSubject[],
 ): Promise<ReadonlySet<number>> {
-  const [hidden, filters, banned] = await Promise.all([
+  // First, since `hiddenNotifications` asks for them, too, and then finds them read.
+  const filters = await filtersOf(db, reader);
+  const [hidden, banned] = await Promise.all([
     hiddenNotifications(db, reader, rows),
-    filtersOf(db, reader),
     bannedAmong(
       db,
       rows.flatMap((row) => row.actor_id ?? []),

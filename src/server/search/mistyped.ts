@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { keepTime } from "./deadline.ts";
-import type { Meaning } from "./meaning.ts";
+import type { Meaning, WantedPart } from "./meaning.ts";
 import { nearSpellings } from "./near-spellings.ts";
 import { isUpTo, throughWordIndex } from "./through-word-index.ts";
 import { partsOf, queryOf, type ReadTerm } from "./ts-query.ts";
@@ -63,8 +63,7 @@ async function mend(
   doubtful: ReadTerm[],
   unknown: ReadTerm[],
 ): Promise<Meaning> {
-  const wanted: string[] = [];
-  const words: string[] = [];
+  const parts: WantedPart[] = [];
   const alike: string[] = [];
   for (const term of terms) {
     // Near spellings are letters only, so they need no escaping.
@@ -75,15 +74,17 @@ async function mend(
       alike.push(term.text);
       continue;
     }
-    wanted.push([`(${term.query})`, ...spellings].join(" | "));
     const read = [...(isUnknown ? [] : [term.text]), ...spellings.map((word) => word.slice(1, -1))];
-    words.push(read.slice(0, MAX_SHOWN).join("/"));
+    parts.push({
+      query: [`(${term.query})`, ...spellings].join(" | "),
+      text: read.slice(0, MAX_SHOWN).join("/"),
+    });
   }
   return {
-    wanted: wanted.length === 0 ? null : wanted.map((query) => `(${query})`).join(" & "),
-    parts: wanted.map((query, index) => ({ query, text: words[index]! })),
+    wanted: parts.length === 0 ? null : parts.map(({ query }) => `(${query})`).join(" & "),
+    parts,
     alike,
-    corrected: { words: words.join(" "), similar: alike },
+    corrected: { words: parts.map(({ text }) => text).join(" "), similar: alike },
   };
 }
 

@@ -184,9 +184,14 @@ export function olderMatches(
     )`;
 }
 
+/** The similarity of a row `s` to a word: that of its title's most similar part. */
+export function similarityTo(word: string): RawBuilder<unknown> {
+  return sql`word_similarity(${folded(word)}, s.title)`;
+}
+
 /** The score of a row `s` by its words. */
 export function scoreOf({ wanted, alike }: Meaning): RawBuilder<unknown> {
   const words = wanted ? [sql`ts_rank(${WEIGHTS}::real[], s.words, ${wanted}::tsquery, 1)`] : [];
-  const titles = alike.map((word) => sql`word_similarity(${folded(word)}, s.title)`);
+  const titles = alike.map(similarityTo);
   return sql`(${sql.join([...words, ...titles], sql` + `)})`;
 }

@@ -8,7 +8,7 @@ import { beginSearch } from "./begin-search.ts";
 import { keepTime } from "./deadline.ts";
 import { folded, hasWords, type Meaning, matches } from "./meaning.ts";
 import { amongPosts } from "./mistyped.ts";
-import { scoreOf, WEIGHTS } from "./ranked-page.ts";
+import { scoreOf, similarityTo, WEIGHTS } from "./ranked-page.ts";
 import { firstTerms, meaningsOf, type SearchRequest } from "./search.ts";
 
 /**
@@ -54,10 +54,7 @@ async function placeBy(db: Database, id: number, meaning: Meaning): Promise<Resu
       ${wanted === null ? sql`0` : sql`ts_rank(${WEIGHTS}::real[], s.words, ${wanted}::tsquery)`}::float8 as rank,
       (select coalesce(sum(coalesce(cardinality(positions), 1)), 0) from unnest(s.words))::int as length,
       ${scoreOf(meaning)}::float8 as score, ${found("a")} as "inTitle", ${found("d")} as "inText",
-      ${list(
-        "float8",
-        alike.map((word) => sql`word_similarity(${folded(word)}, s.title)`),
-      )} as similarities
+      ${list("float8", alike.map(similarityTo))} as similarities
     from post_search s where s.post_id = ${id} and ${matches(meaning)}`.execute(db);
   const [row] = rows;
   if (!row) return null;

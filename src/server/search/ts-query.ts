@@ -10,7 +10,7 @@ export interface ReadTerm extends SearchTerm {
 
 /** Joins the terms into one `tsquery`; null if all terms are excluded. */
 export function queryOf(terms: ReadTerm[]): string | null {
-  return terms.some(({ query, isExcluded }) => query !== "" && !isExcluded) ? joined(terms) : null;
+  return partsOf(terms).length > 0 ? joined(terms) : null;
 }
 
 /** The terms that a post must have. */
