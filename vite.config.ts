@@ -20,39 +20,23 @@ type Group = NonNullable<CodeSplittingOptions["groups"]>[number];
  */
 const GROUPS: Group[] = [
   // Only moderators download this file.
-  {
-    name: "moderation",
-    test: /\/src\/web\/moderation\/(?!lazy-tools)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup("moderation", /\/src\/web\/moderation\/(?!lazy-tools)/),
   // The public and the viewer's own profile share most of their code.
-  {
-    name: "profiles",
-    test: /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts|deleted-comments-query)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "profiles",
+    /\/src\/web\/members\/(member-(page|query|figures)|profile-|own-posts|deleted-comments-query)/,
+  ),
   // The lists of one's own and the public log, which have the same rows. Alone, each would have names in the scripts of the first page.
-  {
-    name: "own-lists",
-    test: /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|appeals\/|public-log\/|history\/(history-|forget)|filters\/hidden-(page|query))/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "own-lists",
+    /\/src\/web\/(saved\/(saved-(item|page|query)|own-list|lists-button)|appeals\/|public-log\/|history\/(history-|forget)|filters\/hidden-(page|query))/,
+  ),
   // The pages that admins or the people of a feed write, which are laid out alike; then what the rail of a post and other pages say about a feed. Alone, each file would have a name in the scripts of the first page.
-  {
-    name: "written-pages",
-    test: /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-(page|query)|web\/site-pages\/site-page)\./,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: "feed-panels",
-    test: /\/src\/web\/feeds\/(feed-figures|feed-panels|people-of-feed|rules-of-feed)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "written-pages",
+    /\/src\/(contract\/fit-headings|web\/feeds\/feed-about-(page|query)|web\/site-pages\/site-page)\./,
+  ),
+  lazyGroup("feed-panels", /\/src\/web\/feeds\/(feed-figures|feed-panels|people-of-feed|rules-of-feed)/),
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
@@ -61,25 +45,18 @@ const GROUPS: Group[] = [
     includeDependenciesRecursively: false,
   },
   // The connection's file has what it does for push messages, which Settings use, too.
-  {
-    name: "live-connection",
-    test: /\/src\/web\/live\/(event-stream|live-connection|push-owner)|\/eventsource-parser\//,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "live-connection",
+    /\/src\/web\/live\/(event-stream|live-connection|push-owner)|\/eventsource-parser\//,
+  ),
   // The code that a press on Save loads. It names no style sheet: the list of files to load would be in every post's page.
-  {
-    name: "saving",
-    test: /\/src\/web\/saved\/(put-saved|saved-lists)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup("saving", /\/src\/web\/saved\/(put-saved|saved-lists)/),
   // The work that begins with the first draft, and a send. Alone, each file would have names in the scripts of the first page and of a post.
   lazyGroup(
     "drafts",
     /\/src\/web\/(drafts\/(background|conflict|draft-words|fetch-draft|known-versions|outbox|send-draft|sync-drafts|version)|formatting\/image-marks)\./,
   ),
-  // What the form of a comment loads with the first focus.
+  // The tools that the form of a comment loads with the first focus.
   lazyGroup(
     "comment-tools",
     /\/src\/web\/comments\/(comment-(bar|images)|discussion-mentions|use-(comment-images|given-files))\./,
@@ -87,19 +64,15 @@ const GROUPS: Group[] = [
   // In place of the forms of members who may only read.
   lazyGroup("banners", /\/src\/web\/(session\/(request|suspension)-banner|ui\/banner)\./),
   // A person who signs in opens more than one of these pages.
-  {
-    name: "sign-in",
-    test: /\/src\/web\/(auth\/(?!destination|login-modal-host|use-send-form)|account\/confirm-page)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "sign-in",
+    /\/src\/web\/(auth\/(?!destination|login-modal-host|use-send-form)|account\/confirm-page)/,
+  ),
   // The form of a post, and that of an invitation.
-  {
-    name: "feed-picker",
-    test: /\/src\/web\/submit\/(feed-(chips|choice|picker)|send-tags|suggested-feed|tag-choice)/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "feed-picker",
+    /\/src\/web\/submit\/(feed-(chips|choice|picker)|send-tags|suggested-feed|tag-choice)/,
+  ),
   // With small parts of many pages: each style sheet of its own delays the first paint.
   groupOf(
     "site",
@@ -160,12 +133,10 @@ const GROUPS: Group[] = [
     includeDependenciesRecursively: false,
   },
   // The reasons and rules that reports and removals choose from, and reported messages, loaded on use. Alone, each file would have a name in the scripts of the first page.
-  {
-    name: "reasons",
-    test: /\/src\/(contract\/(new-member-words|report-reasons|rule-words)|web\/(feeds\/use-rules-of|reports\/shown-messages))\.|\/(useQueries|queriesObserver)\./,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
+  lazyGroup(
+    "reasons",
+    /\/src\/(contract\/(new-member-words|report-reasons|rule-words)|web\/(feeds\/use-rules-of|reports\/shown-messages))\.|\/(useQueries|queriesObserver)\./,
+  ),
   // Loaded with the second page of a thread, its first event, or an own comment.
   {
     name: "more-comments",

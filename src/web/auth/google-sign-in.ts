@@ -22,7 +22,7 @@ const TRY_AGAIN = "Please try again.";
 const CANCELLED = "You came back from Google without signing in.";
 
 /** A failure, which for somebody banned says how to appeal. */
-export interface GoogleFailure extends FormFailure {
+interface GoogleFailure extends FormFailure {
   isBanned: boolean;
 }
 

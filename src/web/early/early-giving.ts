@@ -1,3 +1,5 @@
+import type { Selected } from "../formatting/edits.ts";
+
 /** Something that was given to a form before its script, or its tools, could take it. */
 interface Given {
   /** The form that takes files, or the field that an address was pasted into. */
@@ -11,11 +13,8 @@ interface Given {
   isTold?: boolean;
 }
 
-export interface PastedAddress {
+interface PastedAddress extends Selected {
   pasted: string;
-  text: string;
-  from: number;
-  to: number;
 }
 
 /** The early script sets this, for the tools of a form once they are loaded. */

@@ -42,7 +42,7 @@ function Line({ onUndo, children }: LineProps) {
   }, []);
   const keepButton = useCallback((button: HTMLButtonElement) => {
     undo.current = button;
-    return () => handFocusOn(button);
+    return handFocusOn(button);
   }, []);
   const press = async () => {
     setPending(true);
@@ -74,8 +74,10 @@ function Line({ onUndo, children }: LineProps) {
   );
 }
 
-/** Gives the focus to the card or the page where the button that is about to go has it. */
-function handFocusOn(button: HTMLElement): void {
-  if (button !== document.activeElement) return;
-  button.closest<HTMLElement>("article[tabindex], main")?.focus({ preventScroll: true });
+/** A ref for a button that may go while it has the focus: the card or the page around it takes it then. */
+export function handFocusOn(button: HTMLElement | null): () => void {
+  return () => {
+    if (button === null || button !== document.activeElement) return;
+    button.closest<HTMLElement>("article[tabindex], main")?.focus({ preventScroll: true });
+  };
 }

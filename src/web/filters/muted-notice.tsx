@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import noticeStyles from "../ui/acting-notice.module.css";
+import { handFocusOn } from "./hidden-line.tsx";
 import { isMuteOf, type Mutable, takeMuteBack, useMutes } from "./mute-queries.ts";
 import { MuteEnd } from "./mute-end.tsx";
 
@@ -25,11 +26,4 @@ export function MutedNotice({ kind, value }: Mutable) {
       <FormError message={error && error.message} />
     </div>
   );
-}
-
-/** Gives the focus to the page where the button has it as it goes. */
-function handFocusOn(button: HTMLElement | null) {
-  return () => {
-    if (button && button === document.activeElement) button.closest("main")?.focus({ preventScroll: true });
-  };
 }
