@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { chooseDensity, type Density } from "./densities.ts";
+import { holdFiles } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 /** As many as the first page of a list has. */
@@ -71,18 +72,14 @@ test.describe("Density", () => {
     await submitMixed(alice, feed);
     await page.goto(`/feed/${feed}`);
     await chooseDensity(page, "compact");
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const goOn = await holdFiles(page, "**/assets/*.js");
     await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
     const first = page.getByRole("article").first();
     await expect(first).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
     const before = await first.boundingBox();
     expect(before!.height).toBeLessThan(120);
-    scripts.resolve();
+    goOn();
     // Hydration adds the title.
     await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
     expect(await first.boundingBox()).toEqual(before);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openLive } from "./browser.ts";
+import { holdFiles, openLive } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
 
 const comment = (page: Page, id: string) => page.locator(`#comment-${id}`);
@@ -33,14 +33,10 @@ test.describe("A branch", () => {
     for (const id of [reply, deeper, second]) await expect(comment(page, id)).toHaveCount(0);
     await expect(comment(page, other)).toBeVisible();
     // Held scripts show what the reader sees before React knows the folds.
-    const held = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const goOn = await holdFiles(page, "**/assets/*.js");
     await page.reload({ waitUntil: "commit" });
     await expect(comment(page, reply)).toBeHidden();
-    held.resolve();
+    goOn();
     await expect(foldOf(page, top)).toHaveText("3 comments");
     await expect(comment(page, reply)).toHaveCount(0);
     await foldOf(page, top).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { shifted, watchShifts } from "./shifts.ts";
+import { holdFiles } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const GAP = 24;
@@ -109,18 +110,14 @@ test.describe("Two columns", () => {
   test("Cards are placed before the scripts load, and do not move afterwards", async ({ page, alice }) => {
     const feed = unique("early");
     await submitMixed(alice, feed, 24);
-    const held = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const goOn = await holdFiles(page, "**/assets/*.js");
     await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
     await expect.poll(async () => columnsOf(await cardsOf(page)).length).toBe(2);
     await painted(page);
     await expect.poll(async () => Math.max(...gapsOf(await cardsOf(page)))).toBeLessThan(GAP + 1);
     const before = await cardsOf(page);
     expectBalanced(before);
-    held.resolve();
+    goOn();
     await hydrated(page);
     expect(await cardsOf(page)).toEqual(before);
   });

@@ -10,7 +10,7 @@ import type { Database } from "../db/database.ts";
 import { banMember } from "../moderation/member-status.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { tidyAppeals } from "./closing.ts";
-import { appealsOf } from "./test-appeals.ts";
+import { appealsOf, tidyLongAfter } from "./test-appeals.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -20,12 +20,10 @@ await promote(bob, "moderator");
 await promote(carol, "moderator");
 await promote(dave, "admin");
 const { ban, log, notifications } = moderate(app);
-const { queue, settle } = appealsOf(app);
+const { appealBan, queue, settle } = appealsOf(app);
 
 const readBan = ({ email, password }: Pick<Person, "email" | "password">) =>
   app.call("POST", "/ban", { body: { email, password } });
-const appealBan = ({ email, password }: Pick<Person, "email" | "password">, text: unknown = "Not me.") =>
-  app.call("POST", "/ban/appeal", { body: { email, password, text } });
 const signIn = ({ email, password }: Person) => app.call("POST", "/login", { body: { email, password } });
 
 async function banned(name: string): Promise<Person> {
@@ -268,10 +266,7 @@ describe("an appeal against a ban", () => {
   test("that was refused is kept as long as the ban, so that there is no second one", async () => {
     const { member, appeal } = await appealed("kept");
     await settle(bob, appeal, "uphold");
-    await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(
-      app.db,
-    );
-    await tidyAppeals(app.db);
+    await tidyLongAfter(app.db, appeal);
     expect((await appealBan(member, "A year later.")).body.code).toBe("alreadyAppealed");
     await ban(bob, "kept", { isBanned: false });
     await tidyAppeals(app.db);

@@ -7,7 +7,7 @@ import { atOnce } from "../../../test/race.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { suspendMember } from "../moderation/member-status.ts";
 import { tidyAppeals } from "./closing.ts";
-import { appealsOf } from "./test-appeals.ts";
+import { appealsOf, tidyLongAfter } from "./test-appeals.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -119,10 +119,7 @@ describe("granting an appeal", () => {
   test("withdraws the warning for good, also once the appeal is older than others are kept, whose words are erased", async () => {
     const { member, appeal } = await warned("cleared_for_good");
     await settle(bob, appeal, "grant");
-    await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(
-      app.db,
-    );
-    await tidyAppeals(app.db);
+    await tidyLongAfter(app.db, appeal);
     expect(await sanctions(member)).toEqual([]);
     expect(await status("cleared_for_good")).not.toHaveProperty("warnings");
     const words = app.db.selectFrom("appeals").select(["text", "line"]).where("id", "=", Number(appeal));

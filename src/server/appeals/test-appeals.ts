@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import type { TestApp } from "../../../test/app.ts";
-import type { Signed } from "../../../test/cast.ts";
+import type { Person, Signed } from "../../../test/cast.ts";
 import type { OwnRemoval } from "../../contract/appeals.ts";
 import type { CallAnswer } from "../../contract/call.ts";
 import type { listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
+import type { Database } from "../db/database.ts";
+import { tidyAppeals } from "./closing.ts";
 
 /** Appeals through the API, for tests. */
 export function appealsOf({ call }: Pick<TestApp, "call">) {
@@ -15,6 +18,8 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
   const sanctions = async (member: Signed): Promise<Sanction[]> => (await sanctionsPage(member)).sanctions;
   const appealSanctionAs = ({ token }: Signed, id: string, text: unknown = "It was a mistake.") =>
     call("POST", `/sanctions/${id}/appeal`, { token, body: { text } });
+  const appealBan = ({ email, password }: Pick<Person, "email" | "password">, text: unknown = "Not me.") =>
+    call("POST", "/ban/appeal", { body: { email, password, text } });
   const queue = async ({ token }: Signed, query = "") =>
     (await call("GET", `/moderation/appeals${query}`, { token })).body;
   return {
@@ -23,6 +28,7 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
     sanctions,
     sanctionsPage,
     appealSanctionAs,
+    appealBan,
     queue,
     /** Appeals against the latest sanction of the member, and returns the id of the appeal. */
     appealLatestSanction: async (member: Signed, reader: Signed): Promise<string> => {
@@ -41,4 +47,10 @@ export function appealsOf({ call }: Pick<TestApp, "call">) {
     settle: ({ token }: Signed, id: string, decision: string, line: unknown = "We have looked again.") =>
       call("POST", `/moderation/appeals/${id}/decision`, { token, body: { decision, line } }),
   };
+}
+
+/** Lets the time pass for which decided appeals are kept, and tidies up. */
+export async function tidyLongAfter(db: Database, appeal: string): Promise<void> {
+  await sql`update appeals set decided_at = now() - interval '400 days' where id = ${appeal}`.execute(db);
+  await tidyAppeals(db);
 }

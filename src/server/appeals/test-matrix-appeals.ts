@@ -17,7 +17,8 @@ interface Needs {
 
 /** Appeals of the actors of the matrix, and their decisions about those of others. */
 export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Needs) {
-  const { removals, sanctions, appealLatest, appealLatestSanction, queue, settle } = appealsOf(app);
+  const { removals, sanctions, appealBan, appealLatest, appealLatestSanction, queue, settle } =
+    appealsOf(app);
   const { decide, warn, suspend, ban } = moderate(app);
   const text = { text: "It was a mistake." };
   const removed = async (author: Person) => decide(chief, await postOf(author), { decision: "remove" });
@@ -53,8 +54,7 @@ export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Nee
       /** The sessions of the author end. */
       ban: async (actor: Person | null, author: Person): Promise<boolean> => {
         await ban(chief, author.username, { isBanned: true });
-        const { email, password } = author;
-        const { status } = await app.call("POST", "/ban/appeal", { body: { email, password, ...text } });
+        const { status } = await appealBan(author);
         if (status !== 200) throw new Error(`The appeal against a ban was answered by ${status}.`);
         return decidesOn(actor, (await queue(admin, "?limit=100")).appeals.at(-1).id);
       },

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { DatabaseProxy } from "../../../test/database-proxy.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import type { AdminOverview } from "../../contract/admin.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { recordBackup } from "../backup/daily/records.ts";
@@ -44,6 +45,15 @@ const answers = (day: number, call: string, withinMs: number, count: number) =>
   sql`insert into day_calls values ((now() at time zone 'utc')::date - ${day}::int, ${call}, ${withinMs}, ${count})`.execute(
     app.db,
   );
+
+/** The answers to GET /categories that all days have. */
+async function recordedAnswers(): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
+    app.db,
+  );
+  return rows[0]!.sum;
+}
 
 describe("the state of a day", () => {
   test("is the highest of the figures that were counted on it, and the least free disk", async () => {
@@ -108,10 +118,7 @@ describe("the state of a day", () => {
     expect(await awaited()).toBe(before + 4);
     const banned = await cast.join("appeals_a_ban");
     await moderate(app).ban(alice, banned.username, { isBanned: true });
-    const { email, password } = banned;
-    expect(
-      (await app.call("POST", "/ban/appeal", { body: { email, password, text: "It was not me." } })).status,
-    ).toBe(200);
+    expect((await appealsOf(app).appealBan(banned)).status).toBe(200);
     expect(await awaited()).toBe(before + 5);
   });
 
@@ -154,17 +161,10 @@ describe("the slowest call of a day", () => {
       ({ db, metrics }) => new CallRecorder(db, metrics, (error) => failures.push(error)),
     );
     const recordAll = () => Promise.all(recorders.map((recorder) => recorder.record()));
-    const sum = async () => {
-      const { rows } = await sql<{ sum: number }>`
-        select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
-        app.db,
-      );
-      return rows[0]!.sum;
-    };
     try {
       await recordAll();
-      const before = await sum();
-      const counted = async () => (await sum()) - before;
+      const before = await recordedAnswers();
+      const counted = async () => (await recordedAnswers()) - before;
       const read = async (times: number) => {
         for (let time = 0; time < times; time++)
           for (const { call } of [app, other]) await call("GET", "/categories", { token: alice.token });
@@ -207,18 +207,6 @@ describe("the slowest call of a day", () => {
       locked.resolve();
       await release.promise;
     });
-    const sum = async () => {
-      const { rows } = await sql<{ sum: number }>`
-        select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
-        app.db,
-      );
-      return rows[0]!.sum;
-    };
-    const hanging = async () => {
-      const { rows } = await sql`
-        select from pg_locks where locktype = 'advisory' and objid = 15 and not granted`.execute(app.db);
-      return rows.length;
-    };
     try {
       await locked.promise;
       await other.call("GET", "/categories", { token: alice.token });
@@ -229,7 +217,7 @@ describe("the slowest call of a day", () => {
           ({ message }: Error) => message,
         );
       const lost = tried();
-      await expect.poll(hanging).toBe(1);
+      await untilWaitingForLocks(app.db, 1);
       await proxy.close();
       expect(await lost).toMatch(/connection/iu);
       await proxy.open();
@@ -237,9 +225,9 @@ describe("the slowest call of a day", () => {
       await expect.poll(tried).toContain("still being added");
       release.resolve();
       await holder;
-      await expect.poll(sum).toBe(1);
+      await expect.poll(recordedAnswers).toBe(1);
       await recorder.record();
-      expect(await sum()).toBe(1);
+      expect(await recordedAnswers()).toBe(1);
     } finally {
       release.resolve();
       await holder;

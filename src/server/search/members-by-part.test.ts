@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { LIMITS } from "../../contract/limits.ts";
+import { moderate } from "../moderation/test-decisions.ts";
 import { membersByPart } from "./matching-names.ts";
 
 const app = await startTestApp();
@@ -88,11 +89,7 @@ describe("GET /search/members", () => {
     await join("old_zonked");
     await promote(bob, "admin");
     expect(await found("zonk")).toEqual(["old_zonked"]);
-    const { body } = await app.call("POST", "/login", {
-      body: { email: bob.email, password: bob.password },
-    });
-    const ban = { token: body.idToken, body: { isBanned: true, reason: "Enough." } };
-    expect((await app.call("POST", "/moderation/members/old_zonked/ban", ban)).status).toBeLessThan(300);
+    expect((await moderate(app).ban(bob, "old_zonked", { isBanned: true })).status).toBeLessThan(300);
     expect(await found("zonk")).toEqual([]);
   });
 
