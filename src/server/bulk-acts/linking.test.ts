@@ -123,6 +123,11 @@ test("an act on a domain is of posts, of comments or of both, from a range of ti
   expect([await shows(post), await counts({})]).toEqual([false, [0, 1]]);
 });
 
+const told = async (member: Signed) =>
+  (await notifications(member)).map((one: { message: string; isOfRemovals?: true }) => [
+    ...[one.message, one.isOfRemovals],
+  ]);
+
 test("an act on a domain closes the reports of comments, tells each author once, and its undo brings all back", async () => {
   const { give } = feedRoles(app);
   const [olga, pete, ines] = [await join("olga"), await join("pete"), await join("ines")];
@@ -143,10 +148,6 @@ test("an act on a domain closes the reports of comments, tells each author once,
   const { id, posts, comments } = await remove(carol, { domain: "told.example" });
   expect([posts, comments, await open()]).toEqual([1, 3, 0]);
   expect([await shownOn(here), await shownOn(elsewhere), await shows(link)]).toEqual([[], [], false]);
-  const told = async (member: Signed) =>
-    (await notifications(member)).map((one: { message: string; isOfRemovals?: true }) => [
-      ...[one.message, one.isOfRemovals],
-    ]);
   const [ofOlga, ofPete] = ["1 post and 2 comments of yours", "1 comment of yours"];
   expect(await told(olga)).toEqual([[`A moderator removed ${ofOlga}: Spam.`, true]]);
   expect(await told(pete)).toEqual([[`A moderator removed ${ofPete}: Spam.`, true]]);
@@ -236,6 +237,9 @@ test("an act on a domain finds an IP address in any spelling, and leaves what wa
   expect(await shownOn(edited)).toEqual([changed.id]);
 });
 
+const back = async (by: Signed, id: string) =>
+  (await app.call("POST", `/comment/${id}/undelete`, { token: by.token })).status;
+
 test("a comment with a link that its author deleted before an act on the domain can be brought back only once the act is undone", async () => {
   const rosa = await join("rosa");
   const other = await submitText(bob);
@@ -246,8 +250,6 @@ test("a comment with a link that its author deleted before an act on the domain 
   };
   const link = "See https://deleted.example/";
   const [linked, plain, above] = [await say(rosa, link), await say(rosa, "See?"), await say(mona, link)];
-  const back = async (by: Signed, id: string) =>
-    (await app.call("POST", `/comment/${id}/undelete`, { token: by.token })).status;
   const undoable = async () =>
     (await app.call("GET", "/deleted-comments", rosa)).body.deleted.map(
       (one: { comment: { id: string } }) => one.comment.id,

@@ -11,8 +11,10 @@ afterAll(() => app.close());
 const { alice, promote } = await castOf(app);
 await promote(alice, "admin");
 
+type Setting = string | number | boolean | null;
+
 /** A value of each setting that a new site does not have. */
-const OTHER: Record<keyof SettingsInForce["settings"], unknown> = {
+const OTHER: Record<keyof SettingsInForce["settings"], Setting> = {
   name: "The Fireside",
   description: "Where people sit down.",
   welcome: "Sit down with us.",
@@ -44,9 +46,9 @@ async function uploadIcon(): Promise<string> {
 }
 
 const settings = async () =>
-  (await app.call("GET", "/admin/settings", alice)).body.settings as Record<string, unknown>;
+  (await app.call("GET", "/admin/settings", alice)).body.settings as Record<string, Setting>;
 
-const logged = (value: unknown) => String(value ?? "");
+const logged = (value: Setting) => String(value ?? "");
 
 test("every setting can be logged, and has a value here", () => {
   expect(Object.keys(OTHER).toSorted()).toEqual(Object.keys(typedSettings.shape).toSorted());
@@ -54,7 +56,7 @@ test("every setting can be logged, and has a value here", () => {
 
 test.each(Object.keys(OTHER))("a change of %s is logged with who, from what and to what", async (field) => {
   const value = field === "icon" ? await uploadIcon() : OTHER[field as keyof typeof OTHER];
-  const earlier = (await settings())[field];
+  const earlier = (await settings())[field] ?? null;
   expect(earlier).not.toEqual(value);
   expect((await changeSettings(app, alice, { [field]: value })).status).toBe(200);
   expect((await settings())[field]).toEqual(value);
