@@ -98,6 +98,17 @@ export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean>
   return sql<boolean>`members.role = any(${ROLES.slice(0, ROLES.indexOf(actor.role))}::text[])`;
 }
 
+/** `canActInBulk` as a condition of rows of `members` and of acts that somebody started by their role of that time. */
+export const isBelowActor: RawBuilder<boolean> = sql<boolean>`(
+  bulk_acts.actor_role is null
+  or array_position(${ROLES}::text[], members.role) < array_position(${ROLES}::text[], bulk_acts.actor_role)
+)`;
+
+/** The site's moderators remove by domain what members below them wrote, and undo that. */
+export function canActOnDomains(actor: Actor): boolean {
+  return actor === null || actor.role !== "member";
+}
+
 /** Admins change the roles of others, never their own. */
 export function canGrant(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && actor.id !== target.id);

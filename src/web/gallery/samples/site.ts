@@ -194,6 +194,10 @@ export const MODERATION = [
         ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
         ...{ userName: "noisy_one", createdAt: minutesAgo(20) },
       },
+      {
+        ...{ submissionId: "2", commentId: "c1", title: "More of them: https://watches.example/sale" },
+        ...{ userName: "noisy_one", createdAt: minutesAgo(25) },
+      },
     ],
   }),
   sample<typeof getBulkAct>("GET", "/moderation/bulk-acts/:id", BULK_ACT),
