@@ -31,6 +31,8 @@ const shown = async (feed: string) =>
 const namesOf = async (post: string) =>
   (await readPost(post)).tags?.map(({ name }: { name: string }) => name);
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tag ${n}` }));
+const toldOf = async (by: Signed, id: string) =>
+  (await notifications(by)).filter(({ submissionId }: Notification) => submissionId === id);
 const lastDeed = async () => (await log(admin)).entries[0];
 
 describe("the tags of a feed", () => {
@@ -180,8 +182,6 @@ describe("the tags of a post", () => {
     await give(admin, "Rooks", owner, "owner");
     const [one, two] = await write(owner, "Rooks", "One", "Two");
     const post = await submitText(author, { title: "Rook", customCategories: ["Rooks"] });
-    const toldOf = async (by: Signed, id: string) =>
-      (await notifications(by)).filter(({ submissionId }: Notification) => submissionId === id);
     expect((await retag(author, post, { tags: [one!], was: [] })).status).toBe(200);
     for (const reason of [undefined, " "]) {
       const { status, body } = await retag(owner, post, {

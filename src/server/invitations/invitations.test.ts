@@ -22,6 +22,10 @@ const make = ({ token }: Signed, body: object = {}) =>
 const takeBack = ({ token }: Signed, id: string) => app.call("DELETE", `/invitations/${id}`, { token });
 const takeBackFromMaker = ({ token }: Signed, id: string, reason: unknown = "Passed on in public.") =>
   app.call("POST", `/admin/invitations/${id}/taking-back`, { token, body: { reason } });
+const told = async (by: Signed) =>
+  (await notifications(by)).flatMap(({ message }: { message: string }) =>
+    message.includes("invitation") ? [message] : [],
+  );
 const register = (username: string, invitation: string) =>
   app.call("POST", "/register", {
     body: { username, email: `${username}@example.com`, password: "a long enough secret", invitation },
@@ -168,10 +172,6 @@ describe("an invitation is taken back", () => {
       await invite(app, bob),
       await invite(app, alice),
     ];
-    const told = async (by: Signed) =>
-      (await notifications(by)).flatMap(({ message }: { message: string }) =>
-        message.includes("invitation") ? [message] : [],
-      );
     const before = await told(bob);
     for (const by of [bob, carol]) expect((await takeBackFromMaker(by, named.id)).status).toBe(403);
     expect((await takeBackFromMaker(alice, named.id, " ")).body).toMatchObject({
