@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { decide } from "./moderation.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -101,6 +102,26 @@ test("An admin takes a link back, and its page says so; a member who opens a lin
   const stranger = await (await newBrowser()).newPage();
   await stranger.goto(address);
   await expect(stranger.getByText("This invitation was taken back. Please ask for another.")).toBeVisible();
+
+  await test.step("another's with a reason, which its maker reads", async () => {
+    await site.change({ registration: "open", inviters: "members" });
+    const maker = await site.join("cleo");
+    await maker.api("POST", "/invitations", { note: "Choir", maxUses: 1, days: 7 });
+    await page.goto(`${site.address}/settings/invitations?of=all`);
+    const name = `Take back the invitation by ${maker.username}`;
+    await rows(page).first().getByRole("button", { name }).click();
+    const dialog = page.getByRole("dialog", { name: "Take this invitation back?" });
+    await expectAccessible(page, [320, 1440]);
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await expect(dialog.getByText("Please give a reason.")).toBeVisible();
+    await decide(page, "Take this invitation back?", "Take back", "Passed on in public.");
+    await expect(rows(page).first()).toContainText("Taken back");
+    const told = await (await newBrowser()).newPage();
+    await site.open(told, maker.token, "/notifications");
+    await expect(
+      told.getByText(/An admin took back your invitation “Choir”.*: Passed on in public\./),
+    ).toBeVisible();
+  });
 });
 
 test("A made link is shown until the page is left, also when a further one fails; one whose answer was lost is listed", async ({

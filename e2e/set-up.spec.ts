@@ -158,6 +158,13 @@ test("The link that the start of an empty site prints leads to a named site with
     "/settings/invitations",
   );
   await expect(next).toContainText("Everybody can join at the site's address.");
+  await expect(next.getByRole("link", { name: "Make and shape feeds" })).toHaveAttribute(
+    "href",
+    "/moderation/feeds",
+  );
+  await expect(next.getByRole("listitem").filter({ hasText: "Bring posts from elsewhere" })).toContainText(
+    "npm run import -- FILE",
+  );
   await expectAccessible(page, [320, 1440]);
 
   // The other browser has the page still open; the link works no longer, and signs nobody in who has not pressed before.

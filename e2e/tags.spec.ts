@@ -73,12 +73,20 @@ test.describe("Tags", () => {
     await dialog.getByLabel("Question").check();
     await expectAccessible(open, [390]);
     await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please give a reason.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Fits better" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(open.getByRole("link", { name: "Question" })).toBeVisible();
     await expect(open.getByRole("link", { name: "Swap" })).toHaveCount(0);
     const log = await bob.open("/moderation/log");
     await expect(log.getByRole("list", { name: "Log" }).getByRole("listitem").first()).toContainText(
       /changed the tags of the post “An old fern” by .*: Swap became Question/,
     );
+
+    const told = await carol.open("/notifications");
+    await expect(
+      told.getByText("A moderator changed the tags of your post “An old fern”: Fits better"),
+    ).toBeVisible();
 
     const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })).newPage();
     await plain.goto(`/feed/${feed}`);

@@ -57,6 +57,7 @@ interface Row extends AppealableRow {
   title: string | null;
   text: string | null;
   formatted: FormattedText | null;
+  is_excerpt: boolean;
   reason: string;
   rule: string | null;
   created_at: Date;
@@ -110,6 +111,7 @@ async function readRemovals(
   const { rows } = await sql<Row>`
     select removal.id, removal.post_id, removal.comment_id, ${shownTitle} as title, told.reason, told.rule, removal.created_at,
       left(comments.text, ${LIMITS.listExcerpt}) as text, comments.formatted,
+      length(comments.text) > ${LIMITS.listExcerpt} or comments.formatted is not null as is_excerpt,
       ${appealEnd} as until, ${erasure} as erased_from, ${appealEnd} <= now() as is_over, ${hasDecider} as has_decider,
       appeals.text as appeal_text, appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${removalsInForce} ${toldOfRemoval} left join appeals on appeals.removal_id = removal.id
@@ -136,6 +138,7 @@ function presentRemoval(row: Row): OwnRemoval {
     commentId: row.comment_id === null ? null : String(row.comment_id),
     title: row.title,
     excerpt: text === null ? null : excerptOf({ text, formatted }),
+    ...(row.is_excerpt && { isExcerpt: true }),
     reason: row.reason,
     ...(row.rule !== null && { rule: row.rule }),
     createdAt: timestamp(row.created_at),

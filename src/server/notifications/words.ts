@@ -21,6 +21,7 @@ const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
   "restore-post": "restored your post",
   "lock-post": "locked the discussion of your post",
   "unlock-post": "unlocked the discussion of your post",
+  "tag-post": "changed the tags of your post",
   "remove-comment": "removed your comment on",
   "restore-comment": "restored your comment on",
   "erase-version": "erased an earlier version of your comment on",
@@ -212,6 +213,12 @@ export function roleWords(role: Role, reason: string): string {
 
 export function passwordLinkWords(reason: string): string {
   return `An admin made a link by which a new password is set for your account: ${reason}`;
+}
+
+/** `note` has the words by which the maker of an invitation knows it; it may be empty. */
+export function invitationTakenBackWords(note: string, reason: string): string {
+  const named = note === "" ? "an invitation of yours" : `your invitation “${withoutTurns(note)}”`;
+  return `An admin took back ${named}, so nobody can join by its link any more: ${reason}`;
 }
 
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };

@@ -15,6 +15,7 @@ import { Time } from "../ui/time.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 import styles from "./removals-page.module.css";
 import { OwnSanctions } from "./own-sanctions.tsx";
+import { RemovedComment } from "./removed-comment.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
 /** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
@@ -124,7 +125,8 @@ function Removals({
 }
 
 function Removal({ removal }: { removal: OwnRemoval }) {
-  const { id, submissionId, commentId, title, excerpt, rule, reason, createdAt } = removal;
+  const { id, submissionId, commentId, title, excerpt, isExcerpt = false, ...removed } = removal;
+  const { rule, reason, createdAt } = removed;
   const titleId = `removal-${id}`;
   const words = title === null ? "a removed post" : truncate(title, LIMITS.title);
   return (
@@ -140,11 +142,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
             </Link>
           )}
         </h3>
-        {excerpt !== null && (
-          <p className={styles.excerpt} dir="auto">
-            {excerpt}
-          </p>
-        )}
+        {excerpt !== null && <RemovedComment removalId={id} {...{ excerpt, isExcerpt }} />}
         <p className={styles.reason}>
           Removed <Time at={createdAt} />: <q dir="auto">{wholeReason(rule, reason)}</q>
         </p>

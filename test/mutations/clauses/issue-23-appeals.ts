@@ -9,6 +9,12 @@ export const mutations: Mutation[] = [
     to: "order by removal.id limit ${limit}",
   },
   {
+    clause: "GET /removals/{id}/comment: the author of a removed comment reads the whole of it",
+    file: "src/server/appeals/removed-comment.ts",
+    from: "await findRemoval(db, viewer.id, id)",
+    to: "(await findRemoval(db, viewer.id, id)) ?? { comment_id: id }",
+  },
+  {
     clause:
       "POST /removals/{id}/appeal: the author of a removed post or comment appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",

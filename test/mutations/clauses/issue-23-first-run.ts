@@ -69,6 +69,12 @@ export const mutations: Mutation[] = [
     to: "<SiteWords />",
   },
   {
+    clause: "The first run alone takes an owner at most three minutes",
+    file: "src/web/auth/answer-field.tsx",
+    from: "required={!isPicture}",
+    to: "required",
+  },
+  {
     clause: "From an empty folder to a named, coloured site by invitation",
     file: "src/web/auth/new-account.tsx",
     from: `written?.includes("rules") && (`,
