@@ -5,8 +5,8 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
-import { isDecider } from "../moderation/policy.ts";
-import { GRACE_DAYS } from "../posts/deletion.ts";
+import { KEPT_DAYS } from "../posts/deletion.ts";
+import { isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
 
 /**
@@ -47,7 +47,7 @@ export const shownTitle = sql<
 >`case when posts.deleted_at is null or posts.member_id = removal.subject_id then posts.title end`;
 
 /** The time from which a job erases what was removed: a comment also with its post. */
-const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(GRACE_DAYS.removed)})`;
+const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(KEPT_DAYS.removed)})`;
 
 const appealEnd = sql`removal.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)})`;
 

@@ -79,7 +79,8 @@ export async function retag(
 async function requireTagger(db: Database, viewer: Viewer, post: LockedPost, feeds: string[]): Promise<void> {
   const isAuthor = viewer.id === post.member_id;
   if (isAuthor && post.is_locked) throw forbidden("discussionLocked");
-  const roles = isAuthor || viewer.role !== "member" ? [] : await feedRolesOf(db, viewer.id);
+  const mayTagAll = canTag(viewer, { isAuthor, role: null });
+  const roles = mayTagAll ? [] : await feedRolesOf(db, viewer.id);
   const isAllowed = feeds.every((feed) =>
     canTag(viewer, { isAuthor, role: roles.find((one) => one.feed === feed)?.role ?? null }),
   );

@@ -47,7 +47,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An appeal is decided by somebody else than who removed it, whatever their role",
-    file: "src/server/moderation/policy.ts",
+    file: "src/server/appeals/policy.ts",
     from: "and members.username <> all(array_remove(${deciders}, null))",
     to: "and (members.role = 'admin' or members.username <> all(array_remove(${deciders}, null)))",
   },

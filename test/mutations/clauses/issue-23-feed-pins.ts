@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
-    file: "src/server/moderation/log.ts",
+    file: "src/server/moderation/policy.ts",
     from: "(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf",
     to: "(true and ${isInFeedsOf",
   },

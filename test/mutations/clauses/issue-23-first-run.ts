@@ -23,7 +23,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The link still works after somebody has registered",
     file: "src/server/set-up/set-up-link.ts",
-    from: `.where("role", "=", "admin")`,
+    from: ".where(endsSetUp)",
     to: "",
   },
   {
