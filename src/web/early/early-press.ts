@@ -5,11 +5,11 @@ declare global {
   }
 }
 
-/** Records presses of buttons, which do nothing before hydration. */
+/** Records presses of buttons, which do nothing before hydration; the browser itself opens a popover. */
 export function recordPresses(): void {
   addEventListener("click", ({ target }) => {
     if (document.documentElement.dataset["hearing"]) return;
-    const button = (target as Element).closest<HTMLButtonElement>("button[type=button]");
+    const button = (target as Element).closest<HTMLButtonElement>("button[type=button]:not([popovertarget])");
     if (button) window.pressedEarly = button;
   });
 }

@@ -10,10 +10,12 @@ export interface Ranges {
   onChoose: (range: ListRange) => void;
 }
 
+/** Stands in a row; on phones it opens from a button with the current range, which needs no scripts. */
 export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange | null }) {
   return (
     <Choices
       label="Time range"
+      folded={current ? NAMES[current] : "Top"}
       current={current}
       choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
       onChoose={onChoose}

@@ -16,13 +16,17 @@ interface Props<T> {
   /** Null, or none of the choices, where none is chosen. */
   current: string | null;
   choices: Choice<T>[];
+  /** The words of a button that stands in the choices' place on phones, and opens them. One a page. */
+  folded?: string;
   onChoose?: (value: T) => void;
 }
 
+const FOLDED = "folded";
+
 /** Choices side by side. Each has an address, so that the choices also work as plain links. */
-export function Choices<T extends string>({ label, current, choices, onChoose }: Props<T>) {
-  return (
-    <nav aria-label={label} className={styles.choices}>
+export function Choices<T extends string>({ label, current, choices, folded, onChoose }: Props<T>) {
+  const list = (
+    <nav aria-label={label} className={styles.choices} {...(folded && { id: FOLDED, popover: "auto" })}>
       {choices.map(({ value, name, address, audience }) => {
         const link = (
           <Link
@@ -31,7 +35,10 @@ export function Choices<T extends string>({ label, current, choices, onChoose }:
             replace
             className={styles.choice}
             aria-current={value === current ? "true" : undefined}
-            onClick={() => onChoose?.(value)}
+            onClick={() => {
+              onChoose?.(value);
+              if (folded) document.getElementById(FOLDED)?.hidePopover?.();
+            }}
           >
             {name}
           </Link>
@@ -39,6 +46,15 @@ export function Choices<T extends string>({ label, current, choices, onChoose }:
         return audience === "member" ? <ForMembers key={value}>{link}</ForMembers> : link;
       })}
     </nav>
+  );
+  if (!folded) return list;
+  return (
+    <>
+      <button type="button" className={styles.folded} popoverTarget={FOLDED} aria-label={`${label}: ${folded}`}>
+        {folded}
+      </button>
+      {list}
+    </>
   );
 }
 
