@@ -78,10 +78,14 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
 function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
   return (
     <div className={styles.facts}>
-      {feed && <Figures feed={feed} />}
-      <Link to={pages.feedAbout(title.toLowerCase())} className={styles.more}>
-        About{feed?.rules && " and rules"}
-      </Link>
+      {feed && (
+        <>
+          <Figures feed={feed} />
+          <Link to={pages.feedAbout(title.toLowerCase())} className={styles.more}>
+            About{feed.rules && " and rules"}
+          </Link>
+        </>
+      )}
       <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
       <LaterMuteButton kind="feed" value={title} />
     </div>

@@ -115,10 +115,10 @@ function Parts({ feed }: { feed: FeedWithFigures }) {
         </section>
       )}
       {people && <People people={people} />}
-      <p className={styles.acts}>
+      <div className={styles.acts}>
         <AtomLink label={`Atom feed of ${name}`} address={atomFeeds.feed(name)} />
         <LaterMuteButton kind="feed" value={name} />
-      </p>
+      </div>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Choices } from "../ui/choices.tsx";
+import { Choices, FoldingButton } from "../ui/choices.tsx";
 import { TIME_RANGES } from "../../contract/orders.ts";
 import type { ListRange } from "./list-choices.ts";
 
@@ -10,15 +10,27 @@ export interface Ranges {
   onChoose: (range: ListRange) => void;
 }
 
-/** Stands in a row; on phones it opens from a button with the current range, which needs no scripts. */
+const LABEL = "Time range";
+const ID = "ranges";
+
 export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange | null }) {
   return (
-    <Choices
-      label="Time range"
-      folded={current ? NAMES[current] : "Top"}
-      current={current}
-      choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
-      onChoose={onChoose}
-    />
+    <>
+      {/* In a feed without a range the list has another order than the ranges have. */}
+      <FoldingButton folds={ID} label={LABEL}>
+        {current ? NAMES[current] : "Top"}
+      </FoldingButton>
+      <Choices
+        label={LABEL}
+        current={current}
+        choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
+        folds={ID}
+        onChoose={(range) => {
+          onChoose(range);
+          // Not in a browser without popovers, which shows the choices in the row.
+          document.getElementById(ID)?.hidePopover?.();
+        }}
+      />
+    </>
   );
 }

@@ -16,17 +16,15 @@ interface Props<T> {
   /** Null, or none of the choices, where none is chosen. */
   current: string | null;
   choices: Choice<T>[];
-  /** The words of a button that stands in the choices' place on phones, and opens them. One a page. */
-  folded?: string;
+  /** An id for choices that phones fold into a `FoldingButton`. */
+  folds?: string;
   onChoose?: (value: T) => void;
 }
 
-const FOLDED = "folded";
-
 /** Choices side by side. Each has an address, so that the choices also work as plain links. */
-export function Choices<T extends string>({ label, current, choices, folded, onChoose }: Props<T>) {
-  const list = (
-    <nav aria-label={label} className={styles.choices} {...(folded && { id: FOLDED, popover: "auto" })}>
+export function Choices<T extends string>({ label, current, choices, folds, onChoose }: Props<T>) {
+  return (
+    <nav aria-label={label} className={styles.choices} id={folds} popover={folds && "auto"}>
       {choices.map(({ value, name, address, audience }) => {
         const link = (
           <Link
@@ -35,10 +33,7 @@ export function Choices<T extends string>({ label, current, choices, folded, onC
             replace
             className={styles.choice}
             aria-current={value === current ? "true" : undefined}
-            onClick={() => {
-              onChoose?.(value);
-              if (folded) document.getElementById(FOLDED)?.hidePopover?.();
-            }}
+            onClick={() => onChoose?.(value)}
           >
             {name}
           </Link>
@@ -47,14 +42,14 @@ export function Choices<T extends string>({ label, current, choices, folded, onC
       })}
     </nav>
   );
-  if (!folded) return list;
+}
+
+/** Stands on phones in the place of choices with this id, and opens them, also without scripts. */
+export function FoldingButton({ folds, label, children }: { folds: string; label: string; children: string }) {
   return (
-    <>
-      <button type="button" className={styles.folded} popoverTarget={FOLDED} aria-label={`${label}: ${folded}`}>
-        {folded}
-      </button>
-      {list}
-    </>
+    <button type="button" className={styles.folding} popoverTarget={folds} aria-label={`${label}: ${children}`}>
+      {children}
+    </button>
   );
 }
 

@@ -12,8 +12,8 @@ export const mutations: Mutation[] = [
   {
     clause: "At 320 a feed's New Post is one line beside the ranges",
     file: "src/web/ui/choices.module.css",
-    from: ".folded:not(:popover-open) {\n    display: inline-flex;",
-    to: ".folded:not(:popover-open) {\n    display: none;",
+    from: ".folding:not(:popover-open) {\n    display: inline-flex;",
+    to: ".folding:not(:popover-open) {\n    display: none;",
   },
   {
     clause: "On phones the first post of a feed with a description and tags begins at 280 pixels at most",
