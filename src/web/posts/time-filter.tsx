@@ -2,7 +2,7 @@ import { Choices, FoldingButton } from "../ui/choices.tsx";
 import { TIME_RANGES } from "../../contract/orders.ts";
 import type { ListRange } from "./list-choices.ts";
 
-const NAMES: Record<ListRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", all: "All" };
+const nameOf = (range: ListRange): string => (range === "all" ? "All" : range);
 
 /** The time ranges of a list: the address of each, and what remembers a choice. */
 export interface Ranges {
@@ -18,12 +18,12 @@ export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current:
     <>
       {/* In a feed without a range the list has another order than the ranges have. */}
       <FoldingButton folds={ID} label={LABEL}>
-        {current ? NAMES[current] : "Top"}
+        {current ? nameOf(current) : "Top"}
       </FoldingButton>
       <Choices
         label={LABEL}
         current={current}
-        choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
+        choices={TIME_RANGES.map((value) => ({ value, name: nameOf(value), address: addressOf(value) }))}
         folds={ID}
         onChoose={(range) => {
           onChoose(range);
