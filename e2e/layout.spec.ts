@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
+const top = (page: Page) => page.getByRole("navigation", { name: "Top" }).getByRole("link");
+
 test.describe("Layout", () => {
   test('"1300 or more: side navigation plus a centre scroll area"', async ({ page }) => {
     await page.goto("/");
@@ -24,7 +26,6 @@ test.describe("Layout", () => {
   });
 
   test("From 600 to 1299 pixels the bar on top leads to the most used places", async ({ page, alice }) => {
-    const top = (one: Page) => one.getByRole("navigation", { name: "Top" }).getByRole("link");
     const signIn = page.getByRole("banner").getByRole("link", { name: "Sign in" });
     const members = await alice.open("/terms");
     for (const one of [page, members]) {

@@ -45,9 +45,22 @@ export function Choices<T extends string>({ label, current, choices, folds, onCh
 }
 
 /** Stands on phones in the place of choices with this id, and opens them, also without scripts. */
-export function FoldingButton({ folds, label, children }: { folds: string; label: string; children: string }) {
+export function FoldingButton({
+  folds,
+  label,
+  children,
+}: {
+  folds: string;
+  label: string;
+  children: string;
+}) {
   return (
-    <button type="button" className={styles.folding} popoverTarget={folds} aria-label={`${label}: ${children}`}>
+    <button
+      type="button"
+      className={styles.folding}
+      popoverTarget={folds}
+      aria-label={`${label}: ${children}`}
+    >
       {children}
     </button>
   );
