@@ -5,11 +5,11 @@ declare global {
   }
 }
 
-/** Records presses of buttons, which do nothing before hydration; the browser itself opens a popover. */
+/** Records presses of buttons, which do nothing before hydration. */
 export function recordPresses(): void {
   addEventListener("click", ({ target }) => {
     if (document.documentElement.dataset["hearing"]) return;
-    const button = (target as Element).closest<HTMLButtonElement>("button[type=button]:not([popovertarget])");
+    const button = (target as Element).closest<HTMLButtonElement>("button[type=button]");
     if (button) window.pressedEarly = button;
   });
 }
@@ -19,9 +19,9 @@ export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }
 
-/** Clicks the button that was pressed before hydration. */
+/** Clicks the button that was pressed before hydration. A popover has opened without scripts, and would close. */
 export function repeatEarlyPress(): void {
   const button = window.pressedEarly;
   delete window.pressedEarly;
-  if (button?.isConnected) button.click();
+  if (button?.isConnected && !button.popoverTargetElement) button.click();
 }
