@@ -79,7 +79,7 @@ describe("the about page of a feed", () => {
     for (const one of [$, about]) {
       expect(one('main a[href="https://example.com/a"]').attr("rel")).toBe("noopener nofollow ugc");
     }
-    expect(about("main strong").text()).toBe("kind");
+    expect(about("main li strong").text()).toBe("kind");
     expect($('section[aria-label="About Chess"] :is(h3, li)').text()).toBe("WelcomeBe kinda");
     expect(await faultsIn(html)).toEqual([]);
   });
