@@ -94,6 +94,7 @@ const GROUPS: Group[] = [
     [
       "src/web/home/home-lists.ts",
       "src/web/posts/density-toggle.tsx",
+      "src/web/posts/own-order-choice.tsx",
       "src/web/posts/post-list.tsx",
       "src/web/posts/time-filter.tsx",
       "src/web/posts/use-ranged-list.ts",

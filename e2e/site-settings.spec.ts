@@ -21,7 +21,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
   await page.goto(`${site.address}/admin`);
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Site settings" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Settings - Admin/);
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
@@ -66,7 +66,7 @@ test("An admin names the site, sees it while typing, and visitors see it at once
   await page.getByLabel("Contact").fill("ada@fire.example");
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(page).toHaveTitle("Site settings - The Fireside");
+  await expect(page).toHaveTitle("Settings - Admin - The Fireside");
   await expect(page.getByRole("link", { name: "The Fireside" }).first()).toBeVisible();
   await expectAccessible(page);
 
