@@ -69,7 +69,7 @@ test.describe("The introduction on other pages", () => {
       .getByRole("region", { name: "Join the conversation" });
     for (const path of ["/feeds-directory", "/"]) {
       await page.goto(path);
-      await expect(box.getByRole("link")).toHaveText(["Create account", "Sign in"]);
+      await expect(box.getByRole("link")).toHaveText(["Sign in", "Create account"]);
       await expect(page.getByRole("main").getByRole("link", { name: "Create account" })).toHaveCount(0);
       // Home has a panel that says it.
       await expect(path === "/" ? introduction(page) : box).toContainText(LINE);

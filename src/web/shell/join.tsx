@@ -14,14 +14,14 @@ export function Join({ onFollow }: { onFollow?: () => void }) {
       <section className={styles.join} aria-label="Join the conversation">
         <p className={styles.words}>Join the conversation</p>
         {!isHome && <p className={styles.about}>{site.description}</p>}
+        <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
+          Sign in
+        </ButtonLink>
         {takesStrangers(site) && (
           <ButtonLink to={pages.register} passesReturnAddress onClick={onFollow}>
             Create account
           </ButtonLink>
         )}
-        <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
-          Sign in
-        </ButtonLink>
       </section>
     </ForVisitors>
   );
