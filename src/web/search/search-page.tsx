@@ -48,10 +48,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Search</h1>
-        {words && kind === "posts" && <DensityToggle />}
-      </header>
+      <h1>Search</h1>
       <div>
         <SearchForm words={words} sort={choices.sort} kind={kind} />
         <SearchTips kind={kind} isOpen={words === ""} />
@@ -73,6 +70,7 @@ function Results(props: ResultsProps) {
       <div className={styles.bar}>
         <KindChoices {...props} />
         <SortChoices {...props} />
+        {kind === "posts" && <DensityToggle />}
       </div>
       <ResultCount found={found} />
       {found?.corrected && (
