@@ -201,7 +201,7 @@ export function banLiftedWords(reason: string): string {
 }
 
 const ROLES: Record<Role, string> = {
-  member: "You do not moderate this site any more",
+  member: "You no longer moderate this site",
   moderator: "You are a moderator of this site now",
   admin: "You are an admin of this site now",
 };
@@ -229,7 +229,7 @@ export function feedRoleWords(role: FeedRole, feed: string): string {
 }
 
 export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string): string {
-  return `You do not ${FEED_ROLES[role]} the feed ${feed} any more: ${reason}`;
+  return `You no longer ${FEED_ROLES[role]} the feed ${feed}: ${reason}`;
 }
 
 export function feedAskedForWords(feed: string): string {

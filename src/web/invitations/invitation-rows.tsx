@@ -22,7 +22,7 @@ export function InvitationRows({ invitations, withMaker = false }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState("");
   const tell = () => {
-    setWords("The invitation is taken back.");
+    setWords("The invitation is revoked.");
     // The pressed button has disappeared.
     list.current?.focus();
   };
@@ -45,7 +45,7 @@ const STATES: Record<Invitation["state"], string | null> = {
   paused: "Paused",
   ended: "Ended",
   used: "Used up",
-  takenBack: "Taken back",
+  takenBack: "Revoked",
 };
 
 interface RowProps {
@@ -66,7 +66,7 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
         </p>
         <p className={styles.more}>
           {uses} of {maxUses} used
-          <End invitation={invitation} /> · made <Time at={createdAt} />
+          <End invitation={invitation} /> · created <Time at={createdAt} />
         </p>
         {withMaker && note && (
           <p className={styles.more}>
@@ -134,7 +134,7 @@ function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTa
   return (
     <>
       <Button look="outline" onClick={() => setAsked(true)}>
-        Take back
+        Revoke
         <span className="visually-hidden">
           {" "}
           {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
@@ -142,14 +142,14 @@ function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTa
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title="Take this invitation back?"
-          action="Take back"
+          title="Revoke this invitation?"
+          action="Revoke"
           busy={isPending}
           failure={error && error.message}
           onConfirm={() => mutate()}
           onClose={() => setAsked(false)}
         >
-          Nobody can join by this link any more. The members who came by it stay.
+          Nobody can join by this link afterwards. The members who came by it stay.
         </ConfirmDialog>
       )}
     </>
