@@ -113,5 +113,7 @@ test("an answer that was asked for before a press on Unhide does not undo it", a
   await unhide!.click();
   await expect(hide!).toBeVisible();
   held.resolve();
-  await expect(page.getByRole("button", { name: `Hide ${post.title}, read again`, exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Hide ${post.title}, read again`, exact: true }),
+  ).toBeVisible();
 });

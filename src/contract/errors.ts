@@ -52,10 +52,8 @@ export const ERROR_TEXTS = {
   notAllowed: "You are not allowed to do that.",
   decidedByOthers:
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
-  removalNotFound:
-    "This removal no longer exists. What was removed may have been restored, or erased.",
-  sanctionNotFound:
-    "This decision no longer holds. It may have ended, or another may have taken its place.",
+  removalNotFound: "This removal no longer exists. What was removed may have been restored, or erased.",
+  sanctionNotFound: "This decision no longer holds. It may have ended, or another may have taken its place.",
   notBanned: "You are no longer banned. You can sign in.",
   alreadyAppealed: "You have appealed against this already. Each decision has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",

@@ -53,19 +53,18 @@ export function useScrollToComment(
   const target = useTarget(wanted);
   // Until the reader's own order has loaded, the server's shows.
   const isReady = target !== null && isWhole && loaded?.order === order;
-  const comment = isReady ? shownIn(loaded).find(({ id }) => id === target.id) : undefined;
-  const isThere = comment && all.some(({ comment, isAway }) => comment.id === target.id && !isAway);
+  const found = isReady ? all.find(({ comment }) => comment.id === target.id) : undefined;
   const asked = useRef<Target | null>(null);
   const unfoldedFor = useRef<Target | null>(null);
   const done = useRef<Target | null>(null);
   useEffect(() => {
     if (!isReady || done.current === target) return;
-    if (!comment) {
+    if (!found) {
       if (asked.current !== target) more.mutate({ comment: target.id });
       asked.current = target;
       return;
     }
-    if (!isThere) {
+    if (found.isAway) {
       unfoldedFor.current = target;
       setFolded(postId, branchTo(target.id, shownIn(loaded)), false);
       return;
@@ -74,9 +73,8 @@ export function useScrollToComment(
     done.current = target;
     const wasMissing = asked.current === target || unfoldedFor.current === target;
     // The browser itself has scrolled to a linked comment that was there.
-    if (target.isWanted || cameByLink || wasMissing)
-      goTo(comment, target.isWanted);
-  }, [target, isReady, !comment, isThere]);
+    if (target.isWanted || cameByLink || wasMissing) goTo(found.comment, target.isWanted);
+  }, [target, isReady, found?.isAway]);
   return target?.id ?? null;
 }
 

@@ -15,7 +15,9 @@ export function hiddenQuery(uid: string | undefined) {
       const since = performance.now();
       const page = await call<typeof listHidden>("GET", "/hidden-posts", { query: { cursor }, signal });
       // An answer that was requested before a press does not reflect the press.
-      const ids = page.hidden.map(({ submission }) => submission.id).filter((id) => !isHiddenSince(id, since));
+      const ids = page.hidden
+        .map(({ submission }) => submission.id)
+        .filter((id) => !isHiddenSince(id, since));
       keepOwn(token, Object.fromEntries(ids.map((id) => [id, { hidden: "hidden" }])));
       return page;
     },

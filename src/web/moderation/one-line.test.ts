@@ -3,9 +3,21 @@ import { oneLine } from "./one-line.ts";
 
 test.each([
   ["a short text stays as it is", "Three words here", "Three words here"],
-  ["a dot stands where a line ended", " What I did\n\nCut the leaves \nHoped\n", "What I did · Cut the leaves · Hoped"],
-  ["a long text is cut between two words", "One two three four five six seven eight", "One two three four five six..."],
-  ["no dot stands before the cut", "One two three four five six\nseven eight", "One two three four five six..."],
+  [
+    "a dot stands where a line ended",
+    " What I did\n\nCut the leaves \nHoped\n",
+    "What I did · Cut the leaves · Hoped",
+  ],
+  [
+    "a long text is cut between two words",
+    "One two three four five six seven eight",
+    "One two three four five six...",
+  ],
+  [
+    "no dot stands before the cut",
+    "One two three four five six\nseven eight",
+    "One two three four five six...",
+  ],
   ["one long word is cut where it must be", "a".repeat(50), `${"a".repeat(32)}...`],
   ["letters beyond 16 bits stay whole", "🌱".repeat(33), `${"🌱".repeat(32)}...`],
 ])("%s", (_, words, line) => {

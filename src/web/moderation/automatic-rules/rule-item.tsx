@@ -50,9 +50,7 @@ export function RuleItem({ rule, training, mayDelete, onEdit }: Props) {
         </p>
       )}
       <p className={tabs.soft}>
-        {total === 0
-          ? "Caught nothing in the last 30 days."
-          : `In the last 30 days: ${countsOf(caught)}.`}{" "}
+        {total === 0 ? "Caught nothing in the last 30 days." : `In the last 30 days: ${countsOf(caught)}.`}{" "}
         <TrialLine trial={rule.trial} />
       </p>
       {caught.tried + caught.approved > 0 && <CaughtSince rule={rule} />}
