@@ -12,7 +12,7 @@ export const STATE_NAMES: Record<RuleState, string> = {
 
 /** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
 export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
-  if (!isKnown(test.kind)) return "A condition that a newer version of this site knows";
+  if (!isKnownKind(test.kind)) return "A condition that a newer version of this site knows";
   const { onlyNew } = test;
   const condition = CONDITIONS[test.kind](test as never, isWhole ? Infinity : NAMED);
   return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
@@ -24,7 +24,7 @@ export function shutsOut(test: RuleTest): boolean {
 }
 
 /** Whether this version knows a kind of tests. During an update a tab or process of this version reads what a newer one has written. */
-export function isKnown(kind: string): boolean {
+export function isKnownKind(kind: string): boolean {
   return kind in CONDITIONS;
 }
 

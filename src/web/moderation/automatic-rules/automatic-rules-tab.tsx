@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { isKnown } from "../../../contract/automatic-rule-words.ts";
+import { isKnownKind } from "../../../contract/automatic-rule-words.ts";
 import type { AutomaticRule, AutomaticRuleList } from "../../../contract/automatic-rules.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { administers, useSession } from "../../session/session.ts";
@@ -36,8 +36,8 @@ function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean 
   const { rules, training } = list;
   const [typed, setTyped] = useTypedRule();
   // A rule that was typed in a newer version waits for it.
-  const isTyping = canWrite && typed !== null && isKnown(typed.kind);
-  const mayEdit = ({ test }: AutomaticRule) => canWrite && !isTyping && isKnown(test.kind);
+  const isTyping = canWrite && typed !== null && isKnownKind(typed.kind);
+  const mayEdit = ({ test }: AutomaticRule) => canWrite && !isTyping && isKnownKind(test.kind);
   return (
     <>
       {isTyping && <RuleEditor key={typed.id ?? "new"} typed={typed} list={list} />}
