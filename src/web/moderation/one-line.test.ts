@@ -5,8 +5,8 @@ test.each([
   ["a short text stays as it is", "Three words here", "Three words here"],
   [
     "a dot stands where a line ended",
-    " What I did\n\nCut the leaves \nHoped\n",
-    "What I did · Cut the leaves · Hoped",
+    " What I did\n\nCut leaves \nHoped\n",
+    "What I did · Cut leaves · Hoped",
   ],
   [
     "a long text is cut between two words",
