@@ -14,8 +14,8 @@ test.each([
     "One two three four five six...",
   ],
   [
-    "no dot stands before the cut",
-    "One two three four five six\nseven eight",
+    "no dot or comma stands before the cut",
+    "One two three four five six,\nseven eight",
     "One two three four five six...",
   ],
   ["one long word is cut where it must be", "a".repeat(50), `${"a".repeat(32)}...`],

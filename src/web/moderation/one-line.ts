@@ -9,5 +9,5 @@ export function oneLine(words: string, most: number): string {
   if (codePoints(line) <= most) return line;
   const begun = firstCodePoints(line, most);
   const whole = begun.includes(" ") ? begun.slice(0, begun.lastIndexOf(" ")) : begun;
-  return `${whole.replace(/[\s·]+$/, "")}...`;
+  return `${whole.replace(/[\s·,;:]+$/, "")}...`;
 }
