@@ -71,10 +71,8 @@ describe("the side text of a feed", () => {
   });
 
   test("is in the log without marks of formatting, unless it has nothing else", async () => {
-    const change = (text: string) => write(owner, "Chess", "side", text);
-    await change("## Today\n\n- Be **kind**\n- [Openings](https://example.com)");
-    await change("---");
-    await change("");
+    for (const text of ["## Today\n\n- Be **kind**\n- [Openings](https://example.com)", "---", ""])
+      await write(owner, "Chess", "side", text);
     const { entries } = (await log(moderator)) as { entries: object[] };
     expect(entries.slice(0, 3)).toMatchObject([
       { earlier: "---", detail: "" },
