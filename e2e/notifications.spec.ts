@@ -48,6 +48,7 @@ test.describe("Notifications", () => {
     for (let n = 0; n < 12; n++) await alice.comment(post, `Words before it, ${n}.`);
     const asked = await alice.comment(post, `How long did it take? ${"It is so even. ".repeat(20)}`);
     const replyId = await bob.comment(post, "About three weeks.", asked);
+    for (let n = 0; n < 12; n++) await alice.comment(post, `Words after it, ${n}.`);
     const page = await alice.open("/notifications");
     await page.setViewportSize({ width: 390, height: 844 });
     await items(page).first().getByRole("link", { name: post.title }).click();
