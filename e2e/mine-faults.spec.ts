@@ -108,7 +108,7 @@ test("an answer that was asked for before a press on Unhide does not undo it", a
     },
     { times: 1 },
   );
-  // What the lists ask about their posts would mend it a moment later.
+  // The status that lists ask for their posts would mend it a moment later.
   const settled = Promise.withResolvers<void>();
   await page.route("**/api/votes/status", async (route) => {
     await settled.promise;
