@@ -145,7 +145,7 @@ test.describe("Appeals", () => {
         reason: "Mistake.",
       });
       await removed.getByRole("button", { name: "Send appeal" }).click();
-      await expect(removed.getByText("There is no such removal of yours any more.")).toBeVisible();
+      await expect(removed.getByText("This removal no longer exists.")).toBeVisible();
       await expect(field).toHaveValue("Look again, please.");
       await expectAccessible(author, [320, 1440]);
     });

@@ -137,5 +137,5 @@ test("Somebody new comes back from Google, is asked, is refused with a line, and
   // The numbers say by now that nobody is refused.
   await (await counted).finished();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await expect(page.locator("p:focus")).toContainText("This request is not there any more");
+  await expect(page.locator("p:focus")).toContainText("This request is gone");
 });

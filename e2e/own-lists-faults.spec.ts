@@ -9,14 +9,14 @@ const LISTS = [
     address: "/hidden",
     call: "**/api/hidden-posts",
     failure: "Your hidden posts could not be loaded.",
-    act: { path: "hide", calls: "**/api/submission/*/hide", name: /^Show again/ },
+    act: { path: "hide", calls: "**/api/submission/*/hide", name: /^Unhide/ },
   },
   {
     list: "History",
     address: "/history",
     call: "**/api/history",
     failure: "Your history could not be loaded.",
-    act: { path: "opened", calls: "**/api/history/*", name: /^Forget A text/ },
+    act: { path: "opened", calls: "**/api/history/*", name: /^Remove A text/ },
   },
 ];
 

@@ -144,7 +144,7 @@ test.describe("Lists of saved things", () => {
     await expect(page).toHaveURL("/saved");
     await expect(page.getByRole("main").getByRole("listitem")).toContainText(post.title);
     await page.goto(`/saved?list=${id}`);
-    await expect(page.getByText("That list is not here any more.")).toBeVisible();
+    await expect(page.getByText("That list no longer exists.")).toBeVisible();
   });
 
   test("keep what was put in when the answer is lost, and go back with the reason when it is refused", async ({
@@ -221,7 +221,7 @@ test.describe("Lists of saved things", () => {
     await expect.poll(() => numbers(bob)).toEqual(["First 1", "Gone 0", "Second 1"]);
     await bob.api("DELETE", `/saved-lists/${gone}`);
     await box(dialogOf(tabs[0]!), "Gone").click();
-    await expect(tabs[0]!.getByText("That list is not here any more.")).toBeVisible();
+    await expect(tabs[0]!.getByText("That list no longer exists.")).toBeVisible();
     await expect(box(dialogOf(tabs[0]!), "Gone")).toHaveCount(0);
   });
 

@@ -89,7 +89,7 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect(field).toBeFocused();
   await expect(field).toHaveJSProperty(
     "validationMessage",
-    "Press Enter to add “Ghost Stories”, or empty this field.",
+    "Press Enter to add “Ghost Stories”, or clear this field.",
   );
   await field.press("Enter");
   await field.fill("C#");

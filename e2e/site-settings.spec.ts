@@ -206,12 +206,12 @@ test("An admin leaves feeds, images and conversations to moderators and chooses 
   await expect(member.getByRole("button", { name: "Bold" })).toBeVisible();
   await expect(member.getByRole("button", { name: "Add an image" })).toHaveCount(0);
   await member.goto(`${site.address}/settings`);
-  await expect(member.getByText("Not every member of this site may upload images.")).toBeVisible();
+  await expect(member.getByText("Only some members of this site can upload images.")).toBeVisible();
   await member.goto(`${site.address}/messages`);
-  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expect(member.getByText("only some members can start conversations")).toBeVisible();
   await expect(member.getByRole("button", { name: "New Message" })).toHaveCount(0);
   await member.goto(`${site.address}/messages?to=${site.admin}`);
-  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expect(member.getByText("only some members can start conversations")).toBeVisible();
   await expectAccessible(member, [320, 1440]);
   await sendAs(token, mia.username);
   await expect(member.getByPlaceholder("Type a message...")).toBeVisible();

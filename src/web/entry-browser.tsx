@@ -41,9 +41,8 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // The site also works without these.
 const idle = whenIdle();
-idle.then(() => import("./keys/listen.ts")).catch(() => {});
 idle
-  .then(() => import("./member-card/watch-links.ts"))
+  .then(() => import("./shell/later-work.ts"))
   .then((part) => part.watchLinks(queryClient))
   .catch(() => {});
 // A draft that is sent before its form shows it would come back: browsers restore the words of a reloaded form.

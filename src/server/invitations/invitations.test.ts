@@ -184,13 +184,13 @@ describe("an invitation is taken back", () => {
     expect((await takeBack(alice, plain.id)).status).toBe(204);
     for (const end of [takeBack, takeBackFromMaker]) expect((await end(alice, own.id)).status).toBe(204);
     expect((await told(bob)).slice(0, -before.length || undefined)).toEqual([
-      "An admin took back an invitation of yours, so nobody can join by its link any more: Taken back by an admin.",
-      "An admin took back your invitation “Friends”, so nobody can join by its link any more: Passed on in public.",
+      "An admin revoked an invitation of yours, so nobody can join by its link any longer: Revoked by an admin.",
+      "An admin revoked your invitation “Friends”, so nobody can join by its link any longer: Passed on in public.",
     ]);
     expect(await told(alice)).toEqual([]);
     const { entries } = await log(bob, "?limit=2");
     expect(entries.map(({ reason }: { reason: string }) => reason)).toEqual([
-      "Taken back by an admin.",
+      "Revoked by an admin.",
       "Passed on in public.",
     ]);
     expect((await takeBackFromMaker(alice, "999999")).status).toBe(404);

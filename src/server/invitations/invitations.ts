@@ -69,7 +69,7 @@ export async function takeBackInvitation(
   db: Database,
   viewer: Viewer,
   textId: string,
-  reason = "Taken back by an admin.",
+  reason = "Revoked by an admin.",
 ): Promise<void> {
   const { rows } = await sql<{ memberId: string; username: string; note: string; isTakenBack: boolean }>`
     select m.id as "memberId", m.username, i.note, i.taken_back_at is not null as "isTakenBack"

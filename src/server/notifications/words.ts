@@ -202,7 +202,7 @@ export function banLiftedWords(reason: string): string {
 }
 
 const ROLES: Record<Role, string> = {
-  member: "You do not moderate this site any more",
+  member: "You no longer moderate this site",
   moderator: "You are a moderator of this site now",
   admin: "You are an admin of this site now",
 };
@@ -218,7 +218,7 @@ export function passwordLinkWords(reason: string): string {
 /** `note` has the words by which the maker of an invitation knows it; it may be empty. */
 export function invitationTakenBackWords(note: string, reason: string): string {
   const named = note === "" ? "an invitation of yours" : `your invitation “${withoutTurns(note)}”`;
-  return `An admin took back ${named}, so nobody can join by its link any more: ${reason}`;
+  return `An admin revoked ${named}, so nobody can join by its link any longer: ${reason}`;
 }
 
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };
@@ -236,7 +236,7 @@ export function feedRoleWords(role: FeedRole, feed: string): string {
 }
 
 export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string): string {
-  return `You do not ${FEED_ROLES[role]} the feed ${feed} any more: ${reason}`;
+  return `You no longer ${FEED_ROLES[role]} the feed ${feed}: ${reason}`;
 }
 
 export function feedAskedForWords(feed: string): string {

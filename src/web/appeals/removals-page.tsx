@@ -10,6 +10,7 @@ import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { Time } from "../ui/time.tsx";
 import { AppealPart } from "./appeal-part.tsx";
@@ -63,8 +64,20 @@ function Sanctions({
   return (
     <>
       <OwnSanctions sanctions={sanctions} />
-      <QueryLoadMore itemsName="warnings" nextAddress={pages.removals} query={query} />
+      <MoreWarnings {...query} />
     </>
+  );
+}
+
+/** On a press alone: what loads by itself would move the removals below, where somebody may read or write an appeal. */
+function MoreWarnings({ hasNextPage, isFetchingNextPage, error, fetchNextPage }: UseInfiniteQueryResult) {
+  if (!hasNextPage) return null;
+  if (error && !isFetchingNextPage)
+    return <LoadFailure resource="More warnings" error={error} retry={fetchNextPage} />;
+  return (
+    <QuietButton onClick={() => void fetchNextPage()}>
+      {isFetchingNextPage ? "One moment..." : "More warnings"}
+    </QuietButton>
   );
 }
 
@@ -108,7 +121,7 @@ function Removals({
         <p className={styles.lead}>
           {removals.length > 0
             ? "Only you and the moderators see them."
-            : "No post or comment of yours is removed."}
+            : "You have no removed posts or comments."}
         </p>
       )}
       {!removals && <NotThere resource="The list" query={query} />}

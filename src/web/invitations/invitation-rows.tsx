@@ -24,7 +24,7 @@ export function InvitationRows({ invitations, withMaker = false }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState("");
   const tell = () => {
-    setWords("The invitation is taken back.");
+    setWords("The invitation is revoked.");
     // The pressed button has disappeared.
     list.current?.focus();
   };
@@ -47,7 +47,7 @@ const STATES: Record<Invitation["state"], string | null> = {
   paused: "Paused",
   ended: "Ended",
   used: "Used up",
-  takenBack: "Taken back",
+  takenBack: "Revoked",
 };
 
 interface RowProps {
@@ -68,7 +68,7 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
         </p>
         <p className={styles.more}>
           {uses} of {maxUses} used
-          <End invitation={invitation} /> · made <Time at={createdAt} />
+          <End invitation={invitation} /> · created <Time at={createdAt} />
         </p>
         {withMaker && note && (
           <p className={styles.more}>
@@ -136,7 +136,7 @@ function TakeBack({ invitation, withMaker, onTakenBack }: RowProps) {
   return (
     <>
       <Button look="outline" onClick={() => setAsked(true)}>
-        Take back
+        Revoke
         <span className="visually-hidden">
           {" "}
           {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
@@ -161,14 +161,14 @@ function TakeBackOwn({ invitation: { id }, onDone, onClose }: AskingProps) {
   });
   return (
     <ConfirmDialog
-      title="Take this invitation back?"
-      action="Take back"
+      title="Revoke this invitation?"
+      action="Revoke"
       busy={isPending}
       failure={error && error.message}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      Nobody can join by this link any more. The members who came by it stay.
+      Nobody can join by this link afterwards. The members who came by it stay.
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,13 @@ export const mutations: Mutation[] = [
   {
     clause: "Hiding that fails goes back and says why",
     file: "src/web/filters/use-hide.ts",
-    from: "keep(!isHidden);",
+    from: "keep(!isHidden, performance.now());",
+    to: "",
+  },
+  {
+    clause: "An answer from before a press on Unhide does not undo it",
+    file: "src/web/filters/hidden-query.ts",
+    from: ".filter((id) => !isHiddenSince(id, since))",
     to: "",
   },
   {

@@ -38,7 +38,7 @@ function Domains() {
       <h2 className={styles.subtitle}>Blocked domains</h2>
       {unblocked && <OutcomeLine key={unblocked}>{unblocked} is no longer blocked.</OutcomeLine>}
       {domains.length === 0 ? (
-        <Notice title="No domain is blocked." drawing="results" />
+        <Notice title="No blocked domains." drawing="results" />
       ) : (
         <ul aria-label="Blocked domains">
           {domains.map((blocked) => (

@@ -77,7 +77,7 @@ function Picture({ feed, onAsk }: Props) {
       <p id={hintId} className={styles.hint}>
         {mayUpload
           ? `A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to ${LIMITS.imageBytes / MEGABYTE} MB.`
-          : "Not every member of this site may upload images."}
+          : "Only some members of this site can upload images."}
       </p>
       <FormError message={error} />
     </>

@@ -12,22 +12,22 @@ interface Props {
 const READY = [
   "The link was passed on in public",
   "Too many accounts came by it",
-  "New members come otherwise now",
+  "New members join in another way now",
 ];
 
 /** Asks an admin why another member's invitation is taken back. */
 export function TakeBackDialog({ userName, takeBack, onDone, onClose }: Props) {
   return (
     <ReasonDialog
-      title="Take this invitation back?"
-      action="Take back"
+      title="Revoke this invitation?"
+      action="Revoke"
       isDanger
       ready={READY}
       decide={takeBack}
       {...{ onDone, onClose }}
     >
       <p>
-        Nobody can join by this link any more. The members who came by it stay. {userName} is notified, with
+        Nobody can join by this link afterwards. The members who came by it stay. {userName} is notified, with
         your reason.
       </p>
     </ReasonDialog>
