@@ -17,11 +17,7 @@ import { isAllowed as ok, because, matrixCalls, rolesInMatrix, tokenOf } from ".
 const app = await startTestApp();
 afterAll(() => app.close());
 const bulk = bulkActs(app);
-const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
-type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
-const names = "new_one their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(
-  " ",
-);
+const { alice: author, bob: reporter, joinAll, promote, crowd } = await castOf(app);
 const [
   newcomer,
   theirOwner,
@@ -33,7 +29,18 @@ const [
   siteModerator,
   otherModerator,
   admin,
-] = (await Promise.all(names.map(join))) as Ten<Person>;
+] = await joinAll(
+  "new_one",
+  "their_owner",
+  "owner_0",
+  "owner_1",
+  "mod_1",
+  "mod_2",
+  "away",
+  "site_mod",
+  "site_mod_2",
+  "site_admin",
+);
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");

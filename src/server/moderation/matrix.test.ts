@@ -19,11 +19,7 @@ import { word, writingCalls } from "./test-matrix-writing.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 const cast = await castOf(app);
-const { alice: chief, bob: other, join, promote, crowd, submitText, comment } = cast;
-type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
-const names = "plain_one new_one silent feed_mod feed_owner site_mod silent_two keeper second third".split(
-  " ",
-);
+const { alice: chief, bob: other, joinAll, promote, crowd, submitText, comment } = cast;
 const [
   member,
   newcomer,
@@ -35,7 +31,18 @@ const [
   admin,
   aModerator,
   anAdmin,
-] = (await Promise.all(names.map(join))) as Ten<Person>;
+] = await joinAll(
+  "plain_one",
+  "new_one",
+  "silent",
+  "feed_mod",
+  "feed_owner",
+  "site_mod",
+  "silent_two",
+  "keeper",
+  "second",
+  "third",
+);
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
 const { may } = matrixCalls(app);
