@@ -20,24 +20,9 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const cast = await castOf(app);
 const { alice: chief, bob: other, joinAll, promote, crowd, submitText, comment } = cast;
-const [
-  member,
-  newcomer,
-  suspended,
-  feedModerator,
-  feedOwner,
-  moderator,
-  silentModerator,
-  admin,
-  aModerator,
-  anAdmin,
-] = await joinAll(
-  "plain_one",
-  "new_one",
-  "silent",
-  "feed_mod",
-  "feed_owner",
-  "site_mod",
+const [member, newcomer, suspended] = await joinAll("plain_one", "new_one", "silent");
+const [feedModerator, feedOwner, moderator] = await joinAll("feed_mod", "feed_owner", "site_mod");
+const [silentModerator, admin, aModerator, anAdmin] = await joinAll(
   "silent_two",
   "keeper",
   "second",
