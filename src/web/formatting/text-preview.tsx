@@ -25,10 +25,12 @@ export function TextPreview({ text, small, images, adapt }: Props) {
   return (
     <section ref={place} tabIndex={-1} aria-label="Preview" className={styles.preview}>
       {missing && (
-        <p role="alert" className={styles.empty}>
-          The preview could not be loaded, so this is the text as you typed it. {missing.error.message}
-          <QuietButton onClick={tryAgain}>Try again</QuietButton>
-        </p>
+        <div role="alert" className={styles.empty}>
+          <p>The preview could not be loaded, so this is the text as you typed it. {missing.error.message}</p>
+          <QuietButton className={styles.again} onClick={tryAgain}>
+            Try again
+          </QuietButton>
+        </div>
       )}
       {isBlank(text) ? (
         <p className={styles.empty}>Nothing to preview yet.</p>
