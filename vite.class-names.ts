@@ -14,7 +14,8 @@ export function shortClassName(name: string, file: string, css: string): string 
   const names = new Set(css.match(/(?<=\.|@keyframes )[a-z][\w-]*/gi));
   const place = [...names].indexOf(name);
   if (place < 0) throw new Error(`${file} has no class ${name}.`);
-  return lettersOf(file.slice(file.lastIndexOf("/src/"))) + place.toString(36);
+  // A style sheet that another one composes comes with a path of another form.
+  return lettersOf(file.slice(Math.max(0, file.lastIndexOf("/src/")))) + place.toString(36);
 }
 
 function lettersOf(file: string): string {

@@ -17,7 +17,7 @@ test("the class names of a style sheet differ, share their first letters, and ar
   expect(new Set(names).size).toBe(NAMES.length);
   for (const name of names) expect(name).toMatch(/^[a-z]{4}[\da-z]$/i);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(1);
-  // The style sheet that another composes is read by an address of its own.
+  // The path of a style sheet that another one composes has another form.
   expect(namesIn("//elsewhere/src/web/a.module.css")).toEqual(names);
 });
 
