@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, refuse } from "./browser.ts";
+import { expectFocus, press } from "./keyboard.ts";
 import { openWithKeys } from "./shortcuts.ts";
 import { expect, type Person, test } from "./test.ts";
 
@@ -130,18 +131,20 @@ test.describe("Lists of saved things", () => {
     await expect(page.getByRole("heading", { name: "Short-lived" })).toBeVisible();
     const [, id] = /list=(\d+)/.exec(page.url())!;
     await bob.api("POST", `/submission/${post.id}/lists/${id}`);
-    await page.getByRole("button", { name: "Rename" }).click();
+    await press(page, page.getByRole("button", { name: "Rename" }));
     const rename = page.getByRole("dialog", { name: "Rename the list" });
     await expect(rename.getByLabel("Name")).toBeFocused();
     await rename.getByLabel("Name").fill("Renamed");
     await rename.getByLabel("Name").press("Enter");
     await expect(page.getByRole("heading", { name: "Renamed" })).toBeVisible();
-    await page.getByRole("button", { name: "Delete list" }).click();
+    await expectFocus(page);
+    await press(page, page.getByRole("button", { name: "Delete list" }));
     const confirm = page.getByRole("dialog", { name: "Delete this list?" });
     await expect(confirm).toContainText("What is in it stays saved");
     await expectAccessible(page);
-    await confirm.getByRole("button", { name: "Delete list" }).click();
+    await press(page, confirm.getByRole("button", { name: "Delete list" }));
     await expect(page).toHaveURL("/saved");
+    await expectFocus(page);
     await expect(page.getByRole("main").getByRole("listitem")).toContainText(post.title);
     await page.goto(`/saved?list=${id}`);
     await expect(page.getByText("That list no longer exists.")).toBeVisible();

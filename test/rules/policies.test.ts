@@ -11,7 +11,6 @@ const ELSEWHERE: Record<string, string> = {
   "site-settings/permissions.ts: isInGroup(": "the group is data: a setting of the site names it",
   "feed-people/reach.ts: mine.rank <": "the reach of feed roles in rows, which policies combine",
   "feed-people/reach.ts: role <> 'member'": "the reach of feed roles in rows, which policies combine",
-    "moves to canActOnDomains with bulk acts on the comments of a domain",
   'feed-people/roles.ts: role === "owner"': "an effect: who asked for the feed asks no more",
   'feed-people/answer.ts: "role", "=", "admin"': "who is notified",
   'feed-texts/save-texts.ts: role === "owner"': "who is notified",

@@ -19,23 +19,15 @@ import { writingCalls } from "./test-matrix-writing.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 const cast = await castOf(app);
-const { alice: chief, bob: other, join, promote, submitText, comment } = cast;
-type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
-const names = "plain_one new_one silent feed_mod feed_owner site_mod silent_two keeper second third".split(
-  " ",
+const { alice: chief, bob: other, joinAll, promote, submitText, comment } = cast;
+const [member, newcomer, suspended] = await joinAll("plain_one", "new_one", "silent");
+const [feedModerator, feedOwner, moderator] = await joinAll("feed_mod", "feed_owner", "site_mod");
+const [silentModerator, admin, aModerator, anAdmin] = await joinAll(
+  "silent_two",
+  "keeper",
+  "second",
+  "third",
 );
-const [
-  member,
-  newcomer,
-  suspended,
-  feedModerator,
-  feedOwner,
-  moderator,
-  silentModerator,
-  admin,
-  aModerator,
-  anAdmin,
-] = (await Promise.all(names.map(join))) as Ten<Person>;
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
 const { may } = matrixCalls(app);

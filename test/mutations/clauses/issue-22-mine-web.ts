@@ -3,6 +3,18 @@ import type { Mutation } from "../mutation.ts";
 /** Hiding, muting and history, in the browser. */
 export const mutations: Mutation[] = [
   {
+    clause: "Comments, results of a search and a preview that cannot be loaded",
+    file: "src/web/formatting/use-text-preview.ts",
+    from: ", missing: { error: failure, retry: refetch }",
+    to: "",
+  },
+  {
+    clause: "Saved and Catch up say when they cannot be loaded",
+    file: "src/web/saved/saved-things.tsx",
+    from: "if (!data) return <Failure error={error} retry={refetch} />;",
+    to: "if (!data) return null;",
+  },
+  {
     clause: "Hidden and History say when they cannot be loaded",
     file: "src/web/ui/load-failure.tsx",
     from: "onClick={() => void retry()}",
