@@ -43,8 +43,8 @@ export const mutations: Mutation[] = [
   {
     clause: "In wide rows, hearts and comments of all posts stand in one column",
     file: "src/web/posts/post-card.module.css",
-    from: "calc(var(--thumbnail) + var(--space-3))",
-    to: "auto",
+    from: "auto fit-content(30%) 1fr auto\n      calc(var(--thumbnail) + var(--space-3))",
+    to: "auto fit-content(30%) 1fr auto auto",
   },
   {
     clause: "Every title that leads to another site has its domain",

@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Pinned posts are marked, and stand first and once",
     file: "src/web/posts/post-card.tsx",
-    from: "post.isPinned && <span className={styles.pinned}>Pinned</span>",
+    from: "post.isPinned && <p className={styles.pinned}>Pinned</p>",
     to: "null",
   },
   {
