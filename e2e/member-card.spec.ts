@@ -11,7 +11,7 @@ const bylineOf = (page: Page, { username }: Person) =>
 
 /** Opens a post's page, once the code that watches the links is there. */
 async function openPost(page: Page, id: string): Promise<void> {
-  const watching = page.waitForResponse(/watch-links/);
+  const watching = page.waitForResponse(/later-work/);
   await page.goto(`/details/${id}`);
   await watching;
 }
