@@ -215,6 +215,7 @@ export const ERROR_TEXTS = {
   postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
   postEditedTooOften: "This post has as many earlier versions as it can have. You can comment on it instead.",
   undoExpired: "This comment was deleted too long ago to bring it back. You can write it again.",
+  undoTaken: "Moderators have removed such comments meanwhile, so this one cannot be brought back.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",

@@ -113,7 +113,7 @@ async function hideComment(db: Database, author: LoggedAuthor, comment: LockedCo
 
 async function showAgain(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
   const { id } = comment;
-  if (await linksToTakenDomain(db, id)) throw forbidden("undoExpired");
+  if (await linksToTakenDomain(db, id)) throw forbidden("undoTaken");
   await reopenReportsOfComment(db, id);
   const { numUpdatedRows } = await db
     .updateTable("comments")

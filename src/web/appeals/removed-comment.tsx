@@ -75,7 +75,7 @@ function Image({ element, src }: { element: FormattedElement; src: string | unde
   const { width, height } = element.image!;
   const scale = Math.min(1, MOST_HIGH / height);
   if (src === undefined)
-    return <p className={styles.reason}>An image that is not stored any more. {words}</p>;
+    return <p className={styles.reason}>An image that cannot be shown here. {words}</p>;
   return (
     <img
       src={src}
