@@ -41,7 +41,8 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // The site also works without these.
 const idle = whenIdle();
-idle
+// Only in a hydrated page: the words about a field would be a node that hydration does not expect, and what was typed would be lost.
+Promise.all([idle, hydrated])
   .then(() => import("./shell/later-work.ts"))
   .then((part) => part.watchLinks(queryClient))
   .catch(() => {});

@@ -35,7 +35,8 @@ export function watchFingers(watched: Watched): void {
     if (keepFromBrowser(event)) hold(watched);
   });
   for (const other of ["selectstart", "dragstart"]) addEventListener(other, keepFromBrowser);
-  addEventListener("click", (event) => press?.isLong && keepFromBrowser(event), true);
+  // The keyboard's clicks have no count: they follow the link.
+  addEventListener("click", (event) => press?.isLong && event.detail > 0 && keepFromBrowser(event), true);
 }
 
 function begin(event: PointerEvent, watched: Watched): void {

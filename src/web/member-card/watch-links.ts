@@ -66,7 +66,8 @@ function wantedFrom(link: HTMLAnchorElement): () => boolean {
 /** A member's link, also where the finger is on the picture before it. The card's own link keeps the browser's menu. */
 function linkBelowFinger(target: Element): HTMLAnchorElement | null {
   if (card?.element.contains(target)) return null;
-  const picture = target.closest("img, [aria-hidden]");
+  // An image in a text is a link of its own.
+  const picture = target.closest("a") ? null : target.closest("img, [aria-hidden]");
   const link = memberLinkAt(target) ?? picture?.closest("p")?.querySelector<HTMLAnchorElement>(":scope > a");
   return link ? memberLinkAt(link) : null;
 }
