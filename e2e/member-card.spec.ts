@@ -149,12 +149,16 @@ test.describe("A member's card, for a finger,", () => {
     await expectAccessible(page, []);
     await expect(card).toBeVisible();
     await expect(page).toHaveURL(`/details/${post.id}`);
-    await page.getByRole("heading", { level: 1 }).tap();
+    await page.keyboard.press("Escape");
     await expect(card).toHaveCount(0);
+    // The keyboard still follows the link.
+    await name.press("Enter");
+    await expect(page).toHaveURL(`/user/${bob.username}`);
+    await page.goBack();
     const other = await touch(page, byline.locator("[aria-hidden]").first());
     await expect(card).toBeVisible();
     await other.lift();
-    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { level: 1 }).tap();
     await expect(card).toHaveCount(0);
     await name.tap();
     await expect(page).toHaveURL(`/user/${bob.username}`);

@@ -74,8 +74,7 @@ function Image({ element, src }: { element: FormattedElement; src: string | unde
   const words = wordsOfNodes(element.children);
   const { width, height } = element.image!;
   const scale = Math.min(1, MOST_HIGH / height);
-  if (src === undefined)
-    return <p className={styles.reason}>An image that cannot be shown here. {words}</p>;
+  if (src === undefined) return <p className={styles.reason}>An image that cannot be shown here. {words}</p>;
   return (
     <img
       src={src}
