@@ -69,12 +69,14 @@ test.describe("Tags", () => {
     await open.getByRole("button", { name: "Moderate", exact: true }).click();
     await open.getByRole("button", { name: "Choose its tags" }).click();
     const dialog = open.getByRole("dialog", { name: "Tags of this post" });
-    await dialog.getByLabel("Swap").uncheck();
-    await dialog.getByLabel("Question").check();
-    await expectAccessible(open, [390]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Please give a reason.")).toBeVisible();
     await dialog.getByRole("button", { name: "Fits better" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("These are its tags already. Please choose others.")).toBeVisible();
+    await dialog.getByLabel("Swap").uncheck();
+    await dialog.getByLabel("Question").check();
+    await expectAccessible(open, [390]);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(open.getByRole("link", { name: "Question" })).toBeVisible();
     await expect(open.getByRole("link", { name: "Swap" })).toHaveCount(0);

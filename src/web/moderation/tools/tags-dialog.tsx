@@ -23,6 +23,7 @@ export function TagsDialog({ post, feeds, onClose }: Props) {
   const [was] = useState(() => tagsOf(post));
   const [chosen, setChosen] = useState(was);
   const save = async (reason: string) => {
+    if (areSame(was, chosen)) throw new Error("These are its tags already. Please choose others.");
     const retagging = { tags: chosen.map(({ id }) => id), was: was.map(({ id }) => id), reason };
     const { submission } = await sendTags(post.id, retagging).catch((failure: unknown) => {
       void queryClient.invalidateQueries({ queryKey: ["feed"] });
@@ -55,4 +56,8 @@ export function TagsDialog({ post, feeds, onClose }: Props) {
       </p>
     </ReasonDialog>
   );
+}
+
+function areSame(some: { id: string }[], others: { id: string }[]): boolean {
+  return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 }
