@@ -24,6 +24,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/^Settings - Admin/);
 }
 
+const newPost = (page: Page) => page.getByRole("link", { name: "New Post" }).first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 /** The icon in the bar. */
 const markIn = (page: Page) => page.getByRole("banner").locator("img");
@@ -112,10 +113,10 @@ test("An admin chooses the colour of the site, sees it in both themes, and visit
   await expect(pictures[0]!).toHaveCSS("fill", rgb(colors));
   await expect(pictures[1]!).toHaveCSS("fill", rgb(accentColors(185, "dark")));
   // The rest of the page keeps its colour until it is saved.
-  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(save(page)).toHaveCSS("background-color", rgb(colors));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(colors));
   await expectAccessible(page, [320, 1440]);
   await page.emulateMedia({ colorScheme: "light" });
 
@@ -129,7 +130,7 @@ test("An admin chooses the colour of the site, sees it in both themes, and visit
   await page.getByRole("button", { name: "Default", exact: true }).click();
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
   await page.goto(`${site.address}/moderation/log`);
   const log = page.getByRole("list", { name: "Log" });
   await expect(log).toContainText("changed the colour of the site from hue 185 to the default.");
