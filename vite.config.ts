@@ -5,6 +5,8 @@ import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { CodeSplittingOptions } from "rolldown";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
+import { shortClassName } from "./vite.class-names.ts";
+import { preloads } from "./vite.preloads.ts";
 import { shortened } from "./vite.shortened.ts";
 
 const TARGET = "es2023";
@@ -94,6 +96,7 @@ const GROUPS: Group[] = [
     [
       "src/web/home/home-lists.ts",
       "src/web/posts/density-toggle.tsx",
+      "src/web/posts/own-order-choice.tsx",
       "src/web/posts/post-list.tsx",
       "src/web/posts/time-filter.tsx",
       "src/web/posts/use-ranged-list.ts",
@@ -176,6 +179,7 @@ function inlineScripts(): Plugin {
       const bundle = (await build({
         configFile: false,
         logLevel: "warn",
+        plugins: [shortened()],
         define: { "typeof window": '"object"' },
         build: {
           write: false,
@@ -229,10 +233,10 @@ function compressed(): Plugin {
 
 /** `vite build` makes dist/client for browsers, `vite build --ssr` makes dist/server for page rendering. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [shortened(), compressed()])],
+  plugins: [react(), inlineScripts(), ...(isSsrBuild ? [] : [shortened(), preloads(), compressed()])],
   publicDir: isSsrBuild ? false : "src/web/public",
   // A page repeats its class names hundreds of times, so a build shortens them. Development does not.
-  css: { modules: { generateScopedName: command === "build" ? "[hash:base64:5]" : "[name]_[local]" } },
+  css: { modules: { generateScopedName: command === "build" ? shortClassName : "[name]_[local]" } },
   build: {
     target: TARGET,
     outDir: isSsrBuild ? "dist/server" : "dist/client",

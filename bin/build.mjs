@@ -8,6 +8,8 @@ const MADE_FROM = [
   "src/web",
   "src/contract",
   "vite.config.ts",
+  "vite.class-names.ts",
+  "vite.preloads.ts",
   "vite.shortened.ts",
   "tsconfig.base.json",
   "package-lock.json",

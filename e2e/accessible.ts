@@ -31,6 +31,8 @@ async function expectNone(page: Page, colorScheme: "light" | "dark", rules: RunO
 /** The violations that a page keeps: a busy browser may need a second try to drop the other theme's colours. */
 async function violationsOn(page: Page, rules: RunOptions["runOnly"], tries = 3): Promise<string[]> {
   await restyle(page);
+  // At the end of a dialog its buttons, which stay in sight, cover nothing: a half covered button would count as too small.
+  await page.evaluate(() => document.querySelector("dialog[open]")?.scrollTo(0, 1e6));
   await page.evaluate(() =>
     Promise.allSettled(
       document

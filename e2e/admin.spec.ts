@@ -35,10 +35,10 @@ test.describe("The admin page", () => {
     await expect(today).toBeVisible();
     const posts = Number((await today.getByRole("cell").nth(2).textContent())?.replaceAll(",", ""));
     expect(posts).toBeGreaterThan(0);
-    const state = page.getByRole("region", { name: "How the site has been" });
+    const state = page.getByRole("region", { name: "Health" });
     await expect(state.getByRole("listitem").filter({ hasText: "Free disk" })).toContainText(/\d [KMGT]B/);
     await state.getByText("The figures of each day").click();
-    const figures = state.getByRole("table", { name: "How the site was on each day (UTC)" });
+    const figures = state.getByRole("table", { name: "Health on each day (UTC)" });
     await expect(figures.getByRole("row")).toHaveCount(31);
     await expect(figures.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/^[\d,]+$/);
     const slowest = page.getByRole("table", { name: "The calls that take longest" });

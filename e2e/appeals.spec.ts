@@ -65,12 +65,25 @@ test.describe("Appeals", () => {
   }) => {
     await grantRole(bob.username, "moderator");
     const post = await bob.submitText();
-    const id = await alice.comment(post, "Alice says so.");
+    const end = `The end of what is said about ${post.title}`;
+    const id = await alice.comment(post, `Alice says so. ${"And so on. ".repeat(40)}\n\n- **${end}**`);
     await remove(mona, `comments/${id}`);
     const author = await alice.open("/notifications");
     await author.getByRole("link", { name: "See what was decided" }).click();
     const removed = author.getByRole("article").filter({ hasText: "Alice says so." });
     await expect(removed).toContainText("Off topic.");
+
+    await test.step("and all of it, as it was, below its beginning", async () => {
+      await author.route("**/removals/*/comment", (route) => route.abort());
+      await expect(removed).not.toContainText(end);
+      await removed.getByRole("button", { name: "Show all of it" }).click();
+      await expect(removed.getByText("The site cannot be reached.")).toBeVisible();
+      await author.unroute("**/removals/*/comment");
+      await removed.getByRole("button", { name: "Show all of it" }).click();
+      await expect(removed.getByRole("listitem").getByText(end)).toBeVisible();
+      await expect(removed.getByRole("button", { name: "Show the beginning only" })).toBeFocused();
+      await expectAccessible(author, [320, 1440]);
+    });
     await removed.getByRole("button", { name: "Appeal" }).click();
     await removed.getByRole("textbox", { name: "Your appeal" }).fill("Look again, please.");
 
@@ -132,7 +145,7 @@ test.describe("Appeals", () => {
         reason: "Mistake.",
       });
       await removed.getByRole("button", { name: "Send appeal" }).click();
-      await expect(removed.getByText("There is no such removal of yours any more.")).toBeVisible();
+      await expect(removed.getByText("This removal no longer exists.")).toBeVisible();
       await expect(field).toHaveValue("Look again, please.");
       await expectAccessible(author, [320, 1440]);
     });

@@ -24,7 +24,7 @@ test("In a feed for approved members a stranger's post waits for its people, who
     await decide(owner, `Let posts in /${feed.toLowerCase()} wait?`, "Let posts wait", "For better posts");
     await expect(owner.getByText("Posts of members who are not approved wait.").first()).toBeVisible();
     await expect(owner.getByRole("heading", { name: "Approved members" })).toBeVisible();
-    await expect(owner.getByText("Nobody is approved yet.")).toBeVisible();
+    await expect(owner.getByText("No approved members yet.")).toBeVisible();
     await expectAccessible(owner, [320, 1440]);
   });
 
@@ -72,7 +72,7 @@ test("In a feed for approved members a stranger's post waits for its people, who
     await expectAccessible(owner, [320, 1440]);
     await approved.getByRole("button", { name: `Remove ${dave.username}` }).click();
     await decide(owner, `Let posts of ${dave.username} wait?`, "Remove", "Too many of them");
-    await expect(approved.getByText("Nobody is approved yet.")).toBeVisible();
+    await expect(approved.getByText("No approved members yet.")).toBeVisible();
     await approved.getByLabel("Username").fill(alice.username);
     await approved.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(approved.getByText(`${alice.username} is approved.`)).toBeVisible();

@@ -54,9 +54,9 @@ test("An admin tries a rule on the last 30 days, sees that a change makes its tr
     await expect(outcome).toBeVisible();
     await expect(form.getByRole("link", { name: "The casino of our town" })).toBeVisible();
     await form.getByLabel("Words and phrases").fill("casino");
-    await expect(form.getByText("This is about the rule before; try it again.")).toBeVisible();
+    await expect(form.getByText("These are the results of the rule before; try it again.")).toBeVisible();
     await form.getByRole("button", { name: "Try it again" }).click();
-    await expect(form.getByText("This is about the rule before; try it again.")).toBeHidden();
+    await expect(form.getByText("These are the results of the rule before; try it again.")).toBeHidden();
     await expect(outcome).toBeVisible();
     await expectAccessible(ada, [320, 1440]);
   });
@@ -100,6 +100,24 @@ test("An admin tries a rule on the last 30 days, sees that a change makes its tr
     await ada.getByRole("button", { name: "Add the recommended rules" }).click();
     await expect(list.getByRole("listitem").first()).toContainText("Only watches");
     await expectAccessible(ada, [320, 1440]);
+  });
+
+  await test.step("a rule of a kind that only a newer version knows can be deleted, but not changed", async () => {
+    const address = "**/api/moderation/automatic-rules";
+    await ada.route(address, async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { rules: [{ test: { kind: string } }] };
+      json.rules[0].test.kind = "moon";
+      await route.fulfill({ response, json });
+    });
+    await ada.reload();
+    const rules = ada.getByRole("list", { name: "Automatic rules" }).getByRole("listitem");
+    await expect(rules.first()).toContainText("a newer version of this site");
+    await expect(rules.first().getByRole("button", { name: /^Delete/ })).toBeVisible();
+    await expect(rules.first().getByRole("button", { name: /^Change/ })).toHaveCount(0);
+    await expect(rules.nth(1).getByRole("button", { name: /^Change/ })).toBeVisible();
+    await ada.unroute(address);
+    await ada.reload();
   });
 
   await test.step("a learned rule says which examples it lacks, and cannot take effect without them", async () => {

@@ -49,6 +49,18 @@ export async function holdFiles(page: Page, addresses: string): Promise<() => vo
   return held.resolve;
 }
 
+/** Kills the page's process, as a browser does that lacks memory, and returns a new tab. */
+export async function killTab(page: Page): Promise<Page> {
+  const context = page.context();
+  const killed = page.waitForEvent("crash");
+  const devtools = await context.newCDPSession(page);
+  // Nothing answers a call that kills the page.
+  devtools.send("Page.crash").catch(() => {});
+  await killed;
+  await page.close();
+  return context.newPage();
+}
+
 interface Refusal {
   status?: number;
   error?: string;

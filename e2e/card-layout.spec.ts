@@ -66,11 +66,11 @@ for (const width of [320, 390, 1100]) {
   });
 }
 
-for (const { width, size } of [
-  { width: 390, size: 72 },
-  { width: 1440, size: 88 },
+for (const { width, size, inRow } of [
+  { width: 390, size: 72, inRow: 56 },
+  { width: 1440, size: 88, inRow: 48 },
 ]) {
-  test(`width ${width}: a link's picture is a square of ${size} pixels at the end of the line, 56 in rows; a picture post's is as wide as the card`, async ({
+  test(`width ${width}: a link's picture is a square of ${size} pixels at the end of the line, ${inRow} in rows; a picture post's is as wide as the card`, async ({
     page,
     alice,
   }) => {
@@ -95,8 +95,8 @@ for (const { width, size } of [
     expect(wide.width).toBeCloseTo(frame.width - 34, 0);
     expect(wide.height).toBeLessThan(60);
     await chooseDensity(page, "compact");
-    await expectAtEnd(thumbnail, cardOf(page, link), 56, 0);
-    await expectAtEnd(load, cardOf(page, picture), 56, 0);
+    await expectAtEnd(thumbnail, cardOf(page, link), inRow, 0);
+    await expectAtEnd(load, cardOf(page, picture), inRow, 0);
   });
 }
 
@@ -154,6 +154,27 @@ test("In wide rows the figures of all posts stand in one column", async ({ page,
   );
   expect(lefts[0]!.left).toBe(lefts[2]!.left);
   expect(lefts[1]!.left).toBe(lefts[3]!.left);
+});
+
+test("In wide rows the domain takes no line of its own: it stands between the byline and the figures", async ({
+  page,
+  alice,
+}) => {
+  const feed = unique("beside");
+  const post = await alice.submitLink({ feeds: [feed], content: "https://a.long.name.example.com/page" });
+  for (const width of [800, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/feed/${feed}`);
+    await chooseDensity(page, "compact");
+    const card = cardOf(page, post);
+    const domain = await boxOf(card.locator("h2 + span"));
+    const byline = await boxOf(card.locator("p", { hasText: "Submitted by" }));
+    expect(domain.top).toBe(byline.top);
+    expect(domain.left).toBeGreaterThanOrEqual((await boxOf(card.getByRole("time"))).right);
+    expect(domain.right).toBeLessThanOrEqual((await boxOf(card.locator("footer"))).left);
+    // So much that the domain can be guessed.
+    expect(domain.width).toBeGreaterThanOrEqual(64);
+  }
 });
 
 test("A title that leads to another site has its domain below it, also of a stored picture, and no other title has", async ({

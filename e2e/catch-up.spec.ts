@@ -40,7 +40,7 @@ test.describe("Catch up", () => {
     await other.goto("/catch-up");
     await expect(other.getByText("You are all caught up.")).toBeVisible();
     await expect(other.getByRole("article")).toHaveCount(0);
-    await page.getByRole("link", { name: "My Feed" }).click();
+    await page.getByRole("main").getByRole("link", { name: "My Feed" }).click();
     await expect(page).toHaveURL("/?view=my-feed");
     await expect(page.getByRole("region", { name: "Welcome back" })).toHaveCount(0);
   });

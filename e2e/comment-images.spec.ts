@@ -152,7 +152,7 @@ test.describe("Images in comments", () => {
     const page = await openForm(alice, gone);
     await expect(alert(page, "This image cannot be loaded.")).toBeVisible();
     await send(page).click();
-    await expect(alert(page, "That image is not here any more. Please upload it again.")).toBeVisible();
+    await expect(alert(page, "That image is gone. Please upload it again.")).toBeVisible();
     await expect(field(page)).toHaveValue(gone);
     const four = `![](${await uploaded(baseURL!, alice)})\n`.repeat(4);
     await field(page).fill(four);

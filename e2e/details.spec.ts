@@ -59,7 +59,7 @@ test.describe("Post details", () => {
 
   test("A visitor's line and the article have the same edges", async ({ page, alice }) => {
     const post = await alice.submitText();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1200, height: 900 });
     await page.goto(`/details/${post.id}`);
     const line = (await page.getByRole("region", { name: /^About/ }).boundingBox())!;
     const article = (await page.getByRole("article").boundingBox())!;

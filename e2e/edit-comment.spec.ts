@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, openLive } from "./browser.ts";
+import { expectFocus, press } from "./keyboard.ts";
 import { ageComment, grantRole } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -84,8 +85,9 @@ test.describe("Editing an own comment", () => {
     await expect(page.getByRole("alert").getByText("has been changed meanwhile")).toBeVisible();
     await expect(page.getByLabel("The comment as it is now")).toHaveText("From elsewhere");
     await expect(field(page)).toHaveValue("Mine");
-    await page.getByRole("button", { name: "Replace it" }).click();
+    await press(page, page.getByRole("button", { name: "Replace it" }));
     await expect(field(page)).toHaveCount(0);
+    await expectFocus(page);
     await expect(item(page, id)).toContainText("Mine");
     await page.reload();
     await expect(item(page, id)).toContainText("Mine");
@@ -192,11 +194,9 @@ test.describe("Editing an own comment", () => {
     await item(page, id)
       .getByRole("button", { name: /^edited/ })
       .click();
-    await versions(page).getByText("first text").click();
-    await versions(page)
-      .getByRole("button", { name: /^Erase the version of .*\d/ })
-      .click();
-    await versions(page).getByRole("button", { name: "Erase for good?" }).click();
+    await press(page, versions(page).locator("summary").filter({ hasText: "first text" }));
+    await press(page, versions(page).getByRole("button", { name: /^Erase the version of .*\d/ }));
+    await press(page, versions(page).getByRole("button", { name: "Erase for good?" }));
     await expect(versions(page)).toContainText("This version was erased.");
     await expect(
       versions(page).getByRole("listitem").last().getByText("first text").locator(".."),

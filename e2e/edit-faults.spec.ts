@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, refuse } from "./browser.ts";
+import { answered, killTab, refuse } from "./browser.ts";
 import { ageComment, agePost } from "./people.ts";
 import { expect, type Person, test } from "./test.ts";
 
@@ -89,14 +89,7 @@ for (const [name, written] of [
     await answered(page, "/api/profile");
     await start(page);
     await field(page).fill("Typed until then");
-    const context = page.context();
-    const killed = page.waitForEvent("crash");
-    const browser = await context.newCDPSession(page);
-    // Nothing answers a call that kills the page.
-    browser.send("Page.crash").catch(() => {});
-    await killed;
-    await page.close();
-    const next = await context.newPage();
+    const next = await killTab(page);
     await next.goto(path);
     await answered(next, "/api/profile");
     await start(next);

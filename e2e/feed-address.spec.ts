@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
+import { expectFocus, press } from "./keyboard.ts";
 import { expect, test, unique } from "./test.ts";
 
 const shown = (page: Page) => page.getByRole("textbox", { name: "Secret address" });
@@ -17,12 +18,12 @@ test.describe("The secret address of My Feed", () => {
     await bob.api("POST", "/follow-category", { category: feed });
     const page = await bob.open("/settings");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await make(page).click();
+    await press(page, make(page));
     await expect(shown(page)).toHaveValue(/\/my-feed\/[\w-]{43}\/atom\.xml$/);
     await expect(page.getByRole("heading", { name: "My Feed in a feed reader" })).toBeFocused();
     await expectAccessible(page);
     const first = await shown(page).inputValue();
-    await page.getByRole("button", { name: "Copy address" }).click();
+    await press(page, page.getByRole("button", { name: "Copy address" }));
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
     expect(await (await request.get(first)).text()).toContain(post.title);
@@ -30,19 +31,21 @@ test.describe("The secret address of My Feed", () => {
     await page.reload();
     await expect(page.getByText("Your address is shown only once")).toBeVisible();
     await expect(shown(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Replace address" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await press(page, page.getByRole("button", { name: "Replace address" }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
     expect((await request.get(first)).status()).toBe(200);
-    await page.getByRole("button", { name: "Replace address" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Replace" }).click();
+    await press(page, page.getByRole("button", { name: "Replace address" }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Replace" }));
     await expect(shown(page)).toBeVisible();
+    await expectFocus(page);
     const second = await shown(page).inputValue();
     expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200]);
 
-    await page.getByRole("button", { name: "Turn off address" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+    await press(page, page.getByRole("button", { name: "Turn off address" }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Turn off" }));
     await expect(page.getByText("Your address is turned off.")).toBeVisible();
     await expect(make(page)).toBeVisible();
+    await expectFocus(page);
     await expect(shown(page)).toHaveCount(0);
     expect((await request.get(second)).status()).toBe(404);
   });

@@ -133,7 +133,7 @@ test.describe("Feeds directory", () => {
       await refuse(page, `**/api/${call}*`);
     }
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("link", { name: "Feeds" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Feeds" }).click();
     const all = section(page, "All Categories").getByRole("link");
     await expect(section(page, "Trending Categories").getByRole("link")).toHaveCount(5);
     const names = await all.allTextContents();

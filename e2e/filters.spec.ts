@@ -65,7 +65,7 @@ test.describe("Hiding a post", () => {
     await bob.api("POST", `/submission/${post.id}/hide`);
     const page = await bob.open("/saved");
     await page.getByRole("navigation", { name: "Your lists" }).getByRole("link", { name: "Hidden" }).click();
-    await page.getByRole("button", { name: `Show again ${post.title}` }).click();
+    await page.getByRole("button", { name: `Unhide ${post.title}` }).click();
     const back = page.getByRole("button", { name: `Hide ${post.title}` });
     await expect(back).toBeVisible();
     await expectAccessible(page);

@@ -100,7 +100,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
   await test.step("the moderators' queue has both; of two decisions the second is told of the first", async () => {
     await ada.goto(`${site.address}/moderation`);
     await ada.getByRole("link", { name: "Waiting 2 waiting" }).click();
-    await expect(card(ada, "Old pear trees")).toContainText("Among this member’s first");
+    await expect(card(ada, "Old pear trees")).toContainText("One of their first posts or comments");
     await expectAccessible(ada, [320, 1440]);
     const other = await ada.context().newPage();
     await other.goto(`${site.address}/moderation/waiting`);
@@ -109,7 +109,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expect(card(ada, "Old pear trees")).toContainText("Approved. Everybody can see it now.");
     await card(other, "Old pear trees").getByRole("button", { name: "Refuse" }).click();
     await decide(other, "Refuse this post?", "Refuse", "Too late.");
-    await expect(card(other, "Old pear trees")).toContainText("does not wait any more");
+    await expect(card(other, "Old pear trees")).toContainText("is no longer waiting");
     await other.close();
     await card(ada, "On “A thread”").getByRole("button", { name: "Refuse" }).click();
     await decide(ada, "Refuse this comment?", "Refuse", "No advertising, please.");
@@ -167,7 +167,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expect(cleo.getByLabel("URL")).toHaveValue("https://pears.example/all");
     await expect(cleo.getByLabel("Caption")).toHaveValue("Look.");
     await ada.goto(`${site.address}/moderation/waiting`);
-    await expect(ada.getByText("Nothing waits.")).toBeVisible();
+    await expect(ada.getByText("Nothing to review.")).toBeVisible();
   });
 
   const { id: parent } = await ada.evaluate(

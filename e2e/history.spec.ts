@@ -22,11 +22,11 @@ test.describe("History", () => {
     const rows = page.getByRole("list", { name: "Opened posts" }).getByRole("listitem");
     await expect(rows).toHaveText([posts[2]!, posts[1]!, posts[0]!].map(({ title }) => new RegExp(title)));
     await expectAccessible(page);
-    await page.getByRole("button", { name: `Forget ${posts[1]!.title}` }).click();
+    await page.getByRole("button", { name: `Remove ${posts[1]!.title} from your history` }).click();
     await expect(rows).toHaveCount(2);
     await expect(page.getByRole("list", { name: "Opened posts" })).toBeFocused();
-    await page.getByRole("button", { name: "Forget all" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Forget all" }).click();
+    await page.getByRole("button", { name: "Clear history" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Clear history" }).click();
     await expect(page.getByText("You have not opened anything yet.")).toBeVisible();
     expect(await countOpened(bob)).toBe(0);
   });
@@ -63,8 +63,8 @@ test.describe("History", () => {
     await expect(quiet).toHaveCount(2);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Saved" }).click();
     await page.getByRole("link", { name: "History" }).click();
-    await page.getByRole("button", { name: "Forget all" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Forget all" }).click();
+    await page.getByRole("button", { name: "Clear history" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Clear history" }).click();
     await expect(page.getByText("You have not opened anything yet.")).toBeVisible();
     // The tabs of one's own lists take one place in the browser's history.
     await page.goBack();

@@ -122,7 +122,13 @@ test.describe("Hot and Active", () => {
     for (const name of ["Top", "Recent", "My Feed"]) {
       await expect(choices(page, "View").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
     }
-    await expect(choices(page, "Time range").getByRole("link", { name: "All" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Time range: All" }).press("Enter");
+    await expect(choices(page, "Time range").getByRole("link")).toHaveText(["24h", "7d", "30d", "All"]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/time=24h/);
+    await expect(page.getByRole("button", { name: "Time range: 24h" })).toBeFocused();
+    await expect(choices(page, "Time range")).toBeHidden();
     const active = choices(page, "Order").getByRole("link", { name: "Active" });
     await active.focus();
     await expect(active).toBeInViewport({ ratio: 1 });

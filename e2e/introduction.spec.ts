@@ -62,6 +62,21 @@ test.describe("The introduction on other pages", () => {
     }
   });
 
+  test("A wide window asks once, in the box at its side, which says what the site is", async ({ page }) => {
+    await page.setViewportSize({ width: 1300, height: 900 });
+    const box = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("region", { name: "Join the conversation" });
+    for (const path of ["/feeds-directory", "/"]) {
+      await page.goto(path);
+      await expect(box.getByRole("link")).toHaveText(["Sign in", "Create account"]);
+      await expect(page.getByRole("main").getByRole("link", { name: "Create account" })).toHaveCount(0);
+      // Home has a panel that says it.
+      await expect(path === "/" ? introduction(page) : box).toContainText(LINE);
+      await expect(page.getByText(LINE).filter({ visible: true })).toHaveCount(1);
+    }
+  });
+
   test("Leads back to the page after signing in", async ({ page, alice }) => {
     await page.goto("/feeds-directory");
     await introduction(page).getByRole("link", { name: "Sign in" }).click();
@@ -86,8 +101,9 @@ test.describe("The introduction on other pages", () => {
     await page.route("**/*.js", (route) => route.fulfill({ body: "", contentType: "text/javascript" }));
     for (const path of paths) {
       await page.goto(path);
-      await expect(page.getByText(LINE)).toBeAttached();
-      await expect(page.getByText(LINE)).toBeHidden();
+      const line = page.locator("main").getByText(LINE);
+      await expect(line).toBeAttached();
+      await expect(line).toBeHidden();
     }
   });
 });

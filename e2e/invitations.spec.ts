@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { decide } from "./moderation.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
@@ -93,14 +94,34 @@ test("An admin takes a link back, and its page says so; a member who opens a lin
   await page.goto(`${site.address}/settings/invitations?of=all`);
   await rows(page)
     .first()
-    .getByRole("button", { name: `Take back the invitation by ${admin}` })
+    .getByRole("button", { name: `Revoke the invitation by ${admin}` })
     .click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
-  await expect(rows(page).first()).toContainText("Taken back");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(rows(page).first()).toContainText("Revoked");
   await expectAccessible(page, [320]);
   const stranger = await (await newBrowser()).newPage();
   await stranger.goto(address);
-  await expect(stranger.getByText("This invitation was taken back. Please ask for another.")).toBeVisible();
+  await expect(stranger.getByText("This invitation was revoked. Please ask for another.")).toBeVisible();
+
+  await test.step("another's with a reason, which its maker reads", async () => {
+    await site.change({ registration: "open", inviters: "members" });
+    const maker = await site.join("cleo");
+    await maker.api("POST", "/invitations", { note: "Choir", maxUses: 1, days: 7 });
+    await page.goto(`${site.address}/settings/invitations?of=all`);
+    const name = `Revoke the invitation by ${maker.username}`;
+    await rows(page).first().getByRole("button", { name }).click();
+    const dialog = page.getByRole("dialog", { name: "Revoke this invitation?" });
+    await expectAccessible(page, [320, 1440]);
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await expect(dialog.getByText("Please give a reason.")).toBeVisible();
+    await decide(page, "Revoke this invitation?", "Revoke", "Passed on in public.");
+    await expect(rows(page).first()).toContainText("Revoked");
+    const told = await (await newBrowser()).newPage();
+    await site.open(told, maker.token, "/notifications");
+    await expect(
+      told.getByText(/An admin revoked your invitation “Choir”.*: Passed on in public\./),
+    ).toBeVisible();
+  });
 });
 
 test("A made link is shown until the page is left, also when a further one fails; one whose answer was lost is listed", async ({
@@ -115,7 +136,7 @@ test("A made link is shown until the page is left, also when a further one fails
   await expect(page.getByText("Your link “Another” is ready. Copy")).toBeVisible();
   await expect(link(page)).toHaveCount(2);
   // The second list of the page keeps them.
-  await page.getByRole("link", { name: "Of all members" }).click();
+  await page.getByRole("link", { name: "All members" }).click();
   await expect(rows(page).first()).toContainText("0 of 1 used");
   await page.getByRole("link", { name: "Yours" }).click();
   await expect(link(page)).toHaveCount(2);
@@ -131,7 +152,7 @@ test("A made link is shown until the page is left, also when a further one fails
   await expect(rows(page).first()).toContainText("Lost");
   await expect(page.getByLabel("Note")).toHaveValue("Lost");
   await expect(link(page).last()).toHaveValue(first);
-  await page.getByRole("button", { name: "Take back Another" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Revoke Another" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(link(page)).toHaveCount(1);
 });

@@ -113,10 +113,10 @@ test.describe("By keyboard alone", () => {
         .toBe(2);
       await go(page, "Saved");
       await press(page, main(page).getByRole("link", { name: "History" }));
-      await press(page, button(page, `Forget ${second!.title}`));
+      await press(page, button(page, `Remove ${second!.title} from your history`));
       await expect(page.getByRole("list", { name: "Opened posts" })).toBeFocused();
-      await press(page, button(page, "Forget all"));
-      await press(page, dialog(page).getByRole("button", { name: "Forget all" }));
+      await press(page, button(page, "Clear history"));
+      await press(page, dialog(page).getByRole("button", { name: "Clear history" }));
       await expect(page.getByText("You have not opened anything yet.")).toBeVisible();
       await expectFocus(page);
     });
@@ -156,7 +156,7 @@ test.describe("By keyboard alone", () => {
       await tabTo(page, field);
       await page.keyboard.type("Half a thought");
       await go(page, "Drafts");
-      await press(page, page.getByRole("button", { name: /^Go on: .*Half a thought/ }));
+      await press(page, page.getByRole("button", { name: /^Continue: .*Half a thought/ }));
       await expect(page).toHaveURL(`/details/${post.id}`);
       await expect(field).toHaveValue("Half a thought");
     });

@@ -151,7 +151,7 @@ test.describe("No key acts", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openLive(page, `/feed/${feed}`);
     await page.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/listen-")),
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/later-work-")),
     );
     await tryAll(page);
     await page

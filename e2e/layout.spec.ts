@@ -1,4 +1,7 @@
+import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
+
+const top = (page: Page) => page.getByRole("navigation", { name: "Top" }).getByRole("link");
 
 test.describe("Layout", () => {
   test('"1300 or more: side navigation plus a centre scroll area"', async ({ page }) => {
@@ -20,6 +23,40 @@ test.describe("Layout", () => {
       await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
       await page.keyboard.press("Escape");
     }
+  });
+
+  test("From 600 to 1299 pixels the bar on top leads to the most used places", async ({ page, alice }) => {
+    const signIn = page.getByRole("banner").getByRole("link", { name: "Sign in" });
+    const members = await alice.open("/terms");
+    for (const one of [page, members]) {
+      await one.goto("/terms");
+      for (const width of [599, 1300]) {
+        await one.setViewportSize({ width, height: 800 });
+        await expect(top(one)).toHaveCount(0);
+      }
+    }
+    await expect(signIn).toBeHidden();
+    for (const width of [600, 820, 1299]) {
+      await page.setViewportSize({ width, height: 800 });
+      await members.setViewportSize({ width, height: 800 });
+      await expect(top(page)).toHaveText(["Home", "Feeds"]);
+      await expect(top(members).filter({ visible: true })).toHaveText(
+        width < 820 ? ["Home", "Feeds"] : ["Home", "My Feed", "Feeds"],
+      );
+      for (const one of [page, members]) {
+        const excess = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(excess).toBeLessThanOrEqual(0);
+        const tools = one.getByRole("banner").getByRole("button", { name: "Switch between dark and light" });
+        await expect(tools).toBeInViewport({ ratio: 1 });
+      }
+    }
+    await top(page).filter({ hasText: "Feeds" }).click();
+    await expect(page).toHaveURL("/feeds-directory");
+    await expect(top(page).filter({ hasText: "Feeds" })).toHaveAttribute("aria-current", "page");
+    await signIn.click();
+    await expect(page).toHaveURL("/login");
+    await top(members).filter({ hasText: "My Feed" }).click();
+    await expect(members).toHaveURL("/?view=my-feed");
   });
 
   test('"Home and feed lists switch to a two-column layout at width 1000 or more"', async ({

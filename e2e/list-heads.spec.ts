@@ -23,21 +23,23 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 test.describe("The head of a list on phones", () => {
-  for (const width of [360, 390]) {
-    test(`width ${width}: on Home the views and the ranges are one row of targets 36 pixels high, and the first card follows`, async ({
+  for (const width of [320, 390]) {
+    test(`width ${width}: on Home the views and the range are one row of targets 36 pixels high, which shows all of them, and the first card follows`, async ({
       alice,
     }) => {
       await alice.submitText({ feeds: [unique("heads")] });
       const page = await alice.open("/?view=recent&time=all");
       await page.setViewportSize({ width, height: 844 });
       await expect(page.getByRole("article").first()).toBeVisible();
-      const links = [choices(page, "View"), choices(page, "Time range")].map((nav) => nav.getByRole("link"));
-      const boxes = (
-        await Promise.all(
-          links.flatMap(async (list) => Promise.all((await list.all()).map((link) => link.boundingBox()))),
-        )
-      ).flat();
-      expect(boxes).toHaveLength(7);
+      const range = page.getByRole("button", { name: "Time range: All" });
+      const targets = [
+        ...(await choices(page, "View").getByRole("link").all()),
+        ...(await choices(page, "Order").getByRole("link").all()),
+      ];
+      const boxes = await Promise.all(targets.map((link) => link.boundingBox()));
+      expect(boxes).toHaveLength(5);
+      for (const target of [...targets, range]) await expect(target).toBeInViewport({ ratio: 1 });
+      expect(Math.abs((await topOf(range)) + 20 - (boxes[0]!.y + boxes[0]!.height / 2))).toBeLessThan(2);
       expect(new Set(boxes.map((box) => box!.y)).size).toBe(1);
       for (const box of boxes) expect(box!.height).toBeGreaterThanOrEqual(36);
       expect(await topOf(page.getByRole("article").first())).toBeLessThanOrEqual(185);
@@ -53,11 +55,34 @@ test.describe("The head of a list on phones", () => {
     const submit = page.getByRole("main").getByRole("link", { name: "New Post" });
     await expect(submit).toHaveAttribute("href", `/submit?category=${feed}`);
     expect((await submit.boundingBox())!.height).toBe(40);
-    const range = (await choices(page, "Time range").boundingBox())!;
+    const range = (await page.getByRole("button", { name: /^Time range/ }).boundingBox())!;
     const button = (await submit.boundingBox())!;
     expect(Math.abs(range.y + range.height / 2 - (button.y + button.height / 2))).toBeLessThan(2);
     await expectNoSideways(page);
   });
+});
+
+test("On phones a feed's name, description, figures, choices and tags leave the first post in the upper third", async ({
+  alice,
+  mona,
+}) => {
+  const feed = unique("heads");
+  const path = `/moderation/feeds/${feed}`;
+  const tags = ["Question", "Harvest", "Pests and diseases", "Indoors", "Everything else"];
+  await alice.submitText({ feeds: [feed] });
+  await mona.api("POST", path, { description: "Two lines of words. ".repeat(6), reason: "It had none." });
+  const { version } = await mona.api<{ version: string }>("GET", `${path}/tags`);
+  await mona.api("POST", `${path}/tags`, { version, tags: tags.map((name) => ({ name })) });
+  const page = await alice.open(`/feed/${feed}?time=all&tag=${encodeURIComponent(tags.at(-1)!)}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const last = choices(page, "Tags").locator("[aria-current]");
+  await expect(last).toHaveText("Everything else");
+  await page.reload();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await choices(page, "Tags").getByRole("link", { name: "All" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  expect(await topOf(page.getByRole("article").first())).toBeLessThanOrEqual(280);
+  await expectNoSideways(page);
 });
 
 test.describe("The end of a list", () => {

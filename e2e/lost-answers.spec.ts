@@ -77,7 +77,7 @@ test.describe("Sending a draft again after a lost answer", () => {
       area.value = "Said once.";
     });
     // Here the page begins with what can wait.
-    await answered(page, "/assets/watch-links");
+    await answered(page, "/assets/post-morph");
     await takeOver();
     await expect(page.getByRole("status").getByText("Your comment was posted.")).toBeAttached();
     await expect(page.getByLabel("Your comment")).toHaveValue("");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { answered } from "./browser.ts";
 import { expect, type Person, test } from "./test.ts";
@@ -11,7 +11,7 @@ const bylineOf = (page: Page, { username }: Person) =>
 
 /** Opens a post's page, once the code that watches the links is there. */
 async function openPost(page: Page, id: string): Promise<void> {
-  const watching = page.waitForResponse(/watch-links/);
+  const watching = page.waitForResponse(/later-work/);
   await page.goto(`/details/${id}`);
   await watching;
 }
@@ -108,5 +108,82 @@ test.describe("A member's card", () => {
     await expect(cardOf(own, alice)).toBeVisible();
     await expect(cardOf(own, alice).getByRole("link", { name: "Message" })).toHaveCount(0);
     await expect(cardOf(page, alice)).toHaveCount(0);
+  });
+});
+
+/** A finger on the middle of an element, as the browser itself has it: gestures are made of its touches. */
+async function touch(page: Page, at: Locator) {
+  await at.scrollIntoViewIfNeeded();
+  const box = (await at.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await send("touchStart", [{ x, y }]);
+  return {
+    move: (by: number) => send("touchMove", [{ x, y: y + by }]),
+    lift: async () => {
+      await send("touchEnd", []);
+      await devtools.detach();
+    },
+  };
+}
+
+test.describe("A member's card, for a finger,", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("opens upon a long press of a name or a picture, which is no tap, and closes by a tap elsewhere, Escape and a way back", async ({
+    page,
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, "Hello");
+    await openPost(page, post.id);
+    const byline = page.locator(`#comment-${id} p`).first();
+    const name = byline.getByRole("link", { name: bob.username });
+    const card = cardOf(page, bob);
+    const finger = await touch(page, name);
+    await expect(card).toBeVisible();
+    await finger.lift();
+    await expectAccessible(page, []);
+    await expect(card).toBeVisible();
+    await expect(page).toHaveURL(`/details/${post.id}`);
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    // The keyboard still follows the link.
+    await name.press("Enter");
+    await expect(page).toHaveURL(`/user/${bob.username}`);
+    await page.goBack();
+    const other = await touch(page, byline.locator("[aria-hidden]").first());
+    await expect(card).toBeVisible();
+    await other.lift();
+    await page.getByRole("heading", { level: 1 }).tap();
+    await expect(card).toHaveCount(0);
+    await name.tap();
+    await expect(page).toHaveURL(`/user/${bob.username}`);
+    await page.goBack();
+    const last = await touch(page, name);
+    await expect(card).toBeVisible();
+    await last.lift();
+    await page.goForward();
+    await expect(page).toHaveURL(`/user/${bob.username}`);
+    await expect(card).toHaveCount(0);
+  });
+
+  test("does not open where the finger moves on, nor after a tap", async ({ page, alice }) => {
+    const post = await alice.submitText();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await openPost(page, post.id);
+    await page.clock.install();
+    const finger = await touch(page, bylineOf(page, alice));
+    await finger.move(30);
+    await page.clock.fastForward(1_000);
+    await finger.lift();
+    await bylineOf(page, alice).tap();
+    await page.clock.fastForward(1_000);
+    await expect(page).toHaveURL(`/user/${alice.username}`);
+    expect(asked.filter((path) => path.endsWith("/card"))).toEqual([]);
   });
 });

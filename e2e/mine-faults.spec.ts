@@ -23,9 +23,9 @@ test("an Undo and an Unmute that fail say why and change nothing; pressed again,
     await expect(line).toBeVisible();
   });
 
-  await test.step("Show again in the list of hidden posts", async () => {
+  await test.step("Unhide in the list of hidden posts", async () => {
     await page.goto("/hidden");
-    const again = page.getByRole("button", { name: `Show again ${hidden.title}` });
+    const again = page.getByRole("button", { name: `Unhide ${hidden.title}` });
     await refuse(page, "**/hide", { ...TOO_BUSY, times: 1 });
     await again.click();
     await expect(page.getByRole("alert").getByText("Please try later.")).toBeVisible();
@@ -78,4 +78,49 @@ test("a next page of saved or hidden posts that fails says so, and tried again r
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     for (const { id } of posts) expect(links.filter((link) => link === `/details/${id}`)).toHaveLength(1);
   }
+});
+
+test("an answer that was asked for before a press on Unhide does not undo it", async ({ alice, bob }) => {
+  const post = await alice.submitText();
+  await bob.api("POST", `/submission/${post.id}/hide`);
+  const page = await bob.open("about:blank");
+  await page.clock.install();
+  await page.goto("/hidden");
+  const [unhide, hide] = ["Unhide", "Hide"].map((act) =>
+    page.getByRole("button", { name: `${act} ${post.title}`, exact: true }),
+  );
+  await expect(unhide!).toBeVisible();
+  const lists = page.getByRole("navigation", { name: "Your lists" });
+  await lists.getByRole("link", { name: "Saved" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Saved" })).toBeVisible();
+  // The list is old by now: it shows at once, and is read again.
+  await page.clock.fastForward(31_000);
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    "**/api/hidden-posts*",
+    async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { hidden: [{ submission: { title: string } }] };
+      asked.resolve();
+      await held.promise;
+      json.hidden[0].submission.title += ", read again";
+      await route.fulfill({ response, json });
+    },
+    { times: 1 },
+  );
+  // The status that lists ask for their posts would mend it a moment later.
+  const settled = Promise.withResolvers<void>();
+  await page.route("**/api/votes/status", async (route) => {
+    await settled.promise;
+    await route.continue();
+  });
+  await lists.getByRole("link", { name: "Hidden" }).click();
+  await asked.promise;
+  await unhide!.click();
+  await expect(hide!).toBeVisible();
+  held.resolve();
+  await expect(
+    page.getByRole("button", { name: `Hide ${post.title}, read again`, exact: true }),
+  ).toBeVisible();
+  settled.resolve();
 });

@@ -39,25 +39,31 @@ test.describe("Bulk acts", () => {
     for (const { title } of mine) await expect(page.getByRole("link", { name: title }).first()).toBeVisible();
   });
 
-  test("A domain that was just blocked offers to remove the posts that link to it", async ({
+  test("A domain that was just blocked offers to remove the posts and comments that link to it", async ({
     alice,
+    bob,
     mona,
   }) => {
     const domain = `${unique("lamps").replace("_", "-")}.example`;
     const { title } = await alice.submitLink({ content: `https://shop.${domain}/buy` });
+    const post = await bob.submitText();
+    await alice.comment(post, `Light for all: https://${domain}/sale`);
     const page = await mona.open("/moderation/domains");
     await page.getByRole("textbox", { name: "Domain" }).fill(`https://www.${domain}/buy`);
     await page.getByRole("button", { name: "Spam" }).click();
     await page.getByRole("button", { name: "Block domain" }).click();
     await page
-      .getByRole("button", { name: `Remove posts that link to ${domain}` })
+      .getByRole("button", { name: `Remove posts and comments that link to ${domain}` })
       .first()
       .click();
-    const name = `Remove posts that link to ${domain}?`;
-    await expect(page.getByRole("dialog", { name }).getByRole("link", { name: title })).toBeVisible();
+    const name = `Remove what links to ${domain}?`;
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toContainText("1 post and 1 comment would be removed");
+    await expect(dialog.getByRole("link", { name: title })).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "Light for all" })).toBeVisible();
     await expectAccessible(page);
     await decide(page, name, "Remove", "Spam");
-    await expect(page.getByText("Removed 1 post.").first()).toBeVisible();
+    await expect(page.getByText("Removed 1 post and 1 comment.").first()).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole("list", { name: "Blocked domains" })).toContainText(domain);
   });

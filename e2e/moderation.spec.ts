@@ -38,7 +38,7 @@ test.describe("The queue of reports", () => {
       expect((await page.goto(`/details/${post.id}`))!.status()).toBe(200);
     }).toPass();
     await queue.reload();
-    await expect(queue.getByRole("heading", { name: "Reports" })).toBeVisible();
+    await expect(queue.getByRole("heading", { name: "Moderation" })).toBeVisible();
     await expect(queue.getByRole("status", { name: "Loading" })).toHaveCount(0);
     await expect(cardOf(queue, post)).toHaveCount(0);
   });
@@ -173,7 +173,13 @@ test.describe("Access to the moderation pages", () => {
     await expect(link).toContainText(/\d+ waiting/);
     await link.click();
     await expect(cardOf(page, post)).toBeVisible();
-    await page.getByRole("navigation", { name: "Moderation" }).getByRole("link", { name: "Log" }).click();
+    const log = page.getByRole("navigation", { name: "Moderation" }).getByRole("link", { name: "Log" });
+    await log.click();
     await expect(page).toHaveURL("/moderation/log");
+    await expect(page).toHaveTitle("Log - Moderation - Hearth");
+    // A phone has no room for all tabs, and scrolls to the chosen one.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await expect(log).toBeInViewport({ ratio: 1 });
   });
 });

@@ -40,6 +40,27 @@ test.describe("Notifications", () => {
     await expect(page.getByText("Well said.")).toBeInViewport();
   });
 
+  test("lead to a reply with the comment that it answers in sight, and with the focus", async ({
+    alice,
+    bob,
+  }) => {
+    const post = await alice.submitText();
+    for (let n = 0; n < 12; n++) await alice.comment(post, `Words before it, ${n}.`);
+    const asked = await alice.comment(post, `How long did it take? ${"It is so even. ".repeat(20)}`);
+    const replyId = await bob.comment(post, "About three weeks.", asked);
+    for (let n = 0; n < 12; n++) await alice.comment(post, `Words after it, ${n}.`);
+    const page = await alice.open("/notifications");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await items(page).first().getByRole("link", { name: post.title }).click();
+    const reply = page.locator(`#comment-${replyId}`);
+    await expect(reply).toBeFocused();
+    await expect(reply.getByText("About three weeks.")).toBeInViewport({ ratio: 1 });
+    const parent = page.locator(`#comment-${asked}`).getByText("How long did it take?");
+    await expect(parent).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole("banner").boundingBox();
+    expect((await parent.boundingBox())!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height);
+  });
+
   test("quote the comment, and the whole row opens it: headline, sign, quote and blank area", async ({
     alice,
     bob,

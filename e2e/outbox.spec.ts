@@ -206,7 +206,7 @@ test("a refusal is said on any page, and the words can be copied though their po
   await expect(page.getByRole("listitem").filter({ hasText: "Too late." })).toBeVisible();
   await expectAccessible(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: /^Copy: Comment .*Too late/ }).click();
+  await page.getByRole("button", { name: /^Copy text: Comment .*Too late/ }).click();
   await expect(page.getByRole("alert").getByText("Copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Too late.");
 });

@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
@@ -9,14 +10,14 @@ const LISTS = [
     address: "/hidden",
     call: "**/api/hidden-posts",
     failure: "Your hidden posts could not be loaded.",
-    act: { path: "hide", calls: "**/api/submission/*/hide", name: /^Show again/ },
+    act: { path: "hide", calls: "**/api/submission/*/hide", name: /^Unhide/ },
   },
   {
     list: "History",
     address: "/history",
     call: "**/api/history",
     failure: "Your history could not be loaded.",
-    act: { path: "opened", calls: "**/api/history/*", name: /^Forget A text/ },
+    act: { path: "opened", calls: "**/api/history/*", name: /^Remove A text/ },
   },
 ];
 
@@ -32,6 +33,7 @@ test.describe("Hidden and History", () => {
       await refuse(page, call, { error, times: 1 });
       await page.goto(address);
       await expect(page.getByText(failure)).toBeVisible();
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Try again" }).click();
       await refuse(page, act.calls, { error, times: 1 });
       const button = page.getByRole("main").getByRole("button", { name: act.name });
@@ -42,3 +44,32 @@ test.describe("Hidden and History", () => {
     });
   }
 });
+
+for (const { list, address, call, failure, empty } of [
+  {
+    list: "Saved",
+    address: "/saved",
+    call: "**/api/saved",
+    failure: "Your saved posts and comments could not be loaded.",
+    empty: "You have not saved anything yet.",
+  },
+  {
+    list: "Catch up",
+    address: "/catch-up",
+    call: "**/api/catch-up",
+    failure: "The posts could not be loaded.",
+    empty: "You follow no feeds yet.",
+  },
+]) {
+  test(`${list} says so when it fails to load, and loads when it is tried again`, async ({ alice }) => {
+    const page = await alice.open("about:blank");
+    await refuse(page, call, { error });
+    await page.goto(address);
+    await expect(page.getByText(failure)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(error)).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+  });
+}

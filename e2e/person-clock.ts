@@ -64,6 +64,14 @@ export class PersonClock {
     await target.click();
   }
 
+  /** Presses a button, and then a file in the picker of the device. */
+  async choose(button: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const asking = button.page().waitForEvent("filechooser");
+    await this.press(button);
+    this.#presses++;
+    await (await asking).setFiles(file);
+  }
+
   async type(field: Locator, text: string): Promise<void> {
     await this.#look(field);
     this.#fields++;

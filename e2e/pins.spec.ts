@@ -81,7 +81,7 @@ test.describe("Pinned posts", () => {
     await expect(heart).toContainText("1");
 
     const ended = await pin(swap.title);
-    await expect(ended.getByText(`Not pinned in ${name} any more.`)).toBeVisible();
+    await expect(ended.getByText(`No longer pinned in ${name}.`)).toBeVisible();
     await back();
     await expect(titles(open)).toHaveText([welcome.title, third.title, swap.title]);
     const log = await bob.open("/moderation/log");

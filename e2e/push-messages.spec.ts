@@ -4,6 +4,7 @@ import type { NotificationPage } from "../src/contract/notifications.ts";
 import type { PushedMessage } from "../src/contract/push-messages.ts";
 import { expectAccessible } from "./accessible.ts";
 import { ONLY_THIS_MACHINE, refuse } from "./browser.ts";
+import { expectFocus, press as pressKey } from "./keyboard.ts";
 import { expect, test, unique } from "./test.ts";
 import { tryAgain } from "./try-again.ts";
 
@@ -93,30 +94,32 @@ test("Settings turn push messages on and off for this device, and say what fails
   await test.step("A refused list can be loaded again, and a refused subscription leaves nothing half on", async () => {
     await refuse(page, "**/api/push-devices", { times: 1, error: "The site is tired." });
     await page.goto("/settings");
-    await section(page).getByRole("button", { name: "Try again" }).click();
+    await pressKey(page, section(page).getByRole("button", { name: "Try again" }));
     await expect(turnOn(page)).toBeVisible();
     await expectAccessible(page, [320, 1000]);
     await refuse(page, "**/api/push-devices", { times: 1, error: "The site is tired." });
-    await turnOn(page).click();
+    await pressKey(page, turnOn(page));
     await expect(section(page).getByRole("alert")).toContainText("The site is tired.");
     await expect(devices(page)).toHaveCount(0);
     expect(await isSubscribed(page)).toBe(false);
   });
 
   await test.step("Turned on, this device is listed, and a test message that nobody takes says so", async () => {
-    await turnOn(page).click();
+    await pressKey(page, turnOn(page));
     await expect(devices(page)).toContainText("This device");
+    await expectFocus(page);
     await expect(section(page).getByRole("status").last()).toContainText("Push messages are on");
     await page.reload();
     await expect(devices(page)).toContainText("Turned on");
-    await section(page).getByRole("button", { name: "Send a test message" }).click();
+    await pressKey(page, section(page).getByRole("button", { name: "Send a test message" }));
     await expect(section(page).getByRole("alert")).toContainText("did not take the message");
     await expectAccessible(page, [320, 1000]);
   });
 
   await test.step("Turned off, the browser is unsubscribed, too", async () => {
-    await devices(page).getByRole("button", { name: "Turn off" }).click();
+    await pressKey(page, devices(page).getByRole("button", { name: "Turn off" }));
     await expect(devices(page)).toHaveCount(0);
+    await expectFocus(page);
     await expect(turnOn(page)).toBeVisible();
     expect(await isSubscribed(page)).toBe(false);
   });

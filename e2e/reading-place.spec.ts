@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
-import { refuse } from "./browser.ts";
+import { killTab, refuse } from "./browser.ts";
+import { expectFocus, press } from "./keyboard.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const welcome = (page: Page) => page.getByRole("region", { name: "Welcome back" });
@@ -14,18 +15,21 @@ async function feedOfMany(bob: Person, count: number): Promise<{ path: string; p
   return { path: `/feed/${feed}`, posts: posts.toReversed() };
 }
 
-/** Scrolls the list until the post is at the top of the screen. */
+/** Scrolls the list until the post is at the top of the screen, and the part of the page is there that keeps the place. */
 async function readTo(page: Page, post: Post): Promise<void> {
+  await scrollToPost(page, post);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/reading-place")),
+  );
+}
+
+async function scrollToPost(page: Page, post: Post): Promise<void> {
   await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
   await tryAgain(async (time) => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(cardOf(page, post)).toBeVisible(time);
   });
-  const part = page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/reading-place")),
-  );
   await cardOf(page, post).evaluate((card) => scrollBy(0, card.getBoundingClientRect().top - 80));
-  await part;
 }
 
 /** Closes the tab as a browser does, and opens Home in a new one. */
@@ -61,12 +65,39 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(next)).toContainText(`You stopped at “${posts[30]!.title}”`);
     // Among the first two pages, which the place surely holds.
     await bob.heart(posts[35]!);
-    await welcome(next).getByRole("button", { name: "Continue" }).click();
+    await press(next, welcome(next).getByRole("button", { name: "Continue" }));
     await expect(next).toHaveURL(new RegExp(path));
     await expectAt(next, posts[30]!);
     const shown = await next.getByRole("article").evaluateAll((cards) => cards.map(({ id }) => id));
     expect(shown.slice(0, 45)).toEqual(posts.map(({ id }) => `post-${id}`));
     await expect(welcome(next)).toHaveCount(0);
+  });
+
+  test("the place is also offered after the browser has killed the tab without a word", async ({
+    alice,
+    bob,
+  }) => {
+    const { path, posts } = await feedOfMany(bob, 25);
+    const page = await alice.open(path);
+    await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
+    // Before the part of the page loads that keeps the place each minute.
+    await page.clock.install();
+    const statuses: number[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith("/api/reading-place")) statuses.push(response.status());
+    });
+    await scrollToPost(page, posts[15]!);
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward("01:01");
+        return statuses;
+      })
+      .toEqual([204]);
+    const next = await killTab(page);
+    await next.goto("/");
+    await expect(welcome(next)).toContainText(`You stopped at “${posts[15]!.title}”`);
+    await press(next, welcome(next).getByRole("button", { name: "Continue" }));
+    await expectAt(next, posts[15]!);
   });
 
   test("a ranked list without what the reader mutes goes on behind it, too", async ({
@@ -163,8 +194,9 @@ test.describe("The place at which a reader stopped", () => {
     await expect(next.getByRole("time").first()).toHaveAttribute("title", /./);
     await expect(welcome(next)).toHaveCount(0);
     await next.goto("/");
-    await welcome(next).getByRole("button", { name: "Put away" }).click();
+    await press(next, welcome(next).getByRole("button", { name: "Put away" }));
     await expect(welcome(next)).toHaveCount(0);
+    await expectFocus(next);
     await next.goto("/terms");
     await next.goto("/");
     await expect(next.getByRole("time").first()).toHaveAttribute("title", /./);

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
+import { tryAgain } from "./try-again.ts";
 
 const password = (page: Page) => page.getByRole("textbox", { name: "Password" });
 const signUp = (page: Page) => page.getByRole("button", { name: "Sign up", exact: true });
@@ -56,6 +58,37 @@ test.describe("/register", () => {
     await signUp(page).click();
     await expect(page.locator("input:invalid")).toHaveCount(3);
     await expect(page).toHaveURL("/register");
+  });
+
+  test("A form says in the site's own words what is missing or not valid, below each field, and leads to the first", async ({
+    page,
+  }) => {
+    await page.goto("/register");
+    const [username, email] = [page.getByLabel("Username"), page.getByLabel("Email")];
+    // Until the browser was idle, its own bubble says it.
+    await tryAgain(async (time) => {
+      await signUp(page).click();
+      await expect(page.getByText("Username is required.")).toBeVisible(time);
+    });
+    await expect(failure(page)).toHaveText([
+      ...["Username is required.", "Email is required.", "Password is required."],
+    ]);
+    await expect(username).toBeFocused();
+    await expect(username).toHaveAttribute("aria-invalid", "true");
+    await expect(username).toHaveAccessibleDescription(/^Username is required\. .*underscores\.$/);
+    await expectAccessible(page, [320, 1440]);
+    await username.fill("somebody");
+    await expect(failure(page)).toHaveText(["Email is required.", "Password is required."]);
+    await expect(username).not.toHaveAttribute("aria-invalid");
+    await expect(username).toHaveAccessibleDescription(/^\d/);
+    await email.fill("not an address");
+    await expect(failure(page)).toHaveText(["Password is required."]);
+    await email.press("Enter");
+    await expect(failure(page)).toHaveText([/^Please enter a whole email address/, "Password is required."]);
+    await expect(email).toBeFocused();
+    await fillIn(page, "a b", "somebody@example.com");
+    await email.press("Enter");
+    await expect(failure(page)).toHaveText("Username may contain only letters, digits and underscores.");
   });
 
   test("\"server errors joined with ' | '\", and the typed username and email stay", async ({ page }) => {

@@ -115,7 +115,7 @@ test("A moderator's own reported post is in the queues of other moderators only"
   const post = await mona.submitText();
   await bob.report(post, "Spam");
   const own = await mona.open("/moderation");
-  await expect(own.getByRole("heading", { name: "Reports" })).toBeVisible();
+  await expect(own.getByRole("heading", { name: "Moderation" })).toBeVisible();
   await expect(own.getByRole("status", { name: "Loading" })).toHaveCount(0);
   await expect(cardOf(own, post)).toHaveCount(0);
   await own.goto(`/details/${post.id}`);

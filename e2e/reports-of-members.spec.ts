@@ -80,7 +80,7 @@ test.describe("Reports of members", () => {
     await expect(card.getByText(`${bob.username} is warned.`).locator("..")).toBeFocused();
     await expect(card).not.toContainText("Impersonation");
     await moderator.reload();
-    await expect(moderator.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+    await expect(moderator.getByRole("heading", { level: 1, name: "Moderation" })).toBeVisible();
     await expect(cardOf(moderator, bob)).toHaveCount(0);
   });
 

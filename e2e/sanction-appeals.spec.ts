@@ -69,6 +69,20 @@ test.describe("Appeals against sanctions", () => {
     ).toBeVisible();
   });
 
+  test("More than a page of warnings comes at a press alone, since they stand above the removals", async ({
+    alice,
+    mona,
+  }) => {
+    for (let n = 0; n < 41; n++)
+      await mona.api("POST", `/moderation/members/${alice.username}/warning`, { reason: `No. ${n}` });
+    const page = await alice.open("/removals");
+    const warnings = page.getByRole("list", { name: "Warnings and suspensions" }).getByRole("listitem");
+    await page.getByText("You have no removed posts or comments.").scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "More warnings" }).click();
+    await expect(warnings).toHaveCount(41);
+    await expect(page.getByRole("button", { name: "More warnings" })).toHaveCount(0);
+  });
+
   test("A warned member appeals where the notification leads, and reads why the warning stands", async ({
     alice,
     bob,
@@ -80,7 +94,7 @@ test.describe("Appeals against sanctions", () => {
     const member = await alice.open("/notifications");
     await member.getByRole("link", { name: "See what was decided" }).click();
     await expect(member.getByRole("heading", { level: 1, name: "Decisions about you" })).toBeVisible();
-    await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+    await expect(member.getByText("You have no removed posts or comments.")).toBeVisible();
     const own = member.getByRole("article").filter({ hasText: "You were warned on" });
     await own.getByRole("button", { name: "Appeal" }).click();
     await own.getByRole("textbox", { name: "Your appeal" }).fill("I was quoting.");
@@ -108,7 +122,7 @@ test.describe("Appeals against sanctions", () => {
         return route.continue();
       });
       await member.reload();
-      await expect(member.getByText("No post or comment of yours is removed.")).toBeVisible();
+      await expect(member.getByText("You have no removed posts or comments.")).toBeVisible();
       await expect(member.getByRole("status", { name: "Loading the decisions" })).toBeVisible();
       held.resolve();
       await expect(own).toContainText("It was no quote.");

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, refuse } from "./browser.ts";
+import { expectFocus, press } from "./keyboard.ts";
 import { openWithKeys } from "./shortcuts.ts";
 import { expect, type Person, test } from "./test.ts";
 
@@ -130,21 +131,23 @@ test.describe("Lists of saved things", () => {
     await expect(page.getByRole("heading", { name: "Short-lived" })).toBeVisible();
     const [, id] = /list=(\d+)/.exec(page.url())!;
     await bob.api("POST", `/submission/${post.id}/lists/${id}`);
-    await page.getByRole("button", { name: "Rename" }).click();
+    await press(page, page.getByRole("button", { name: "Rename" }));
     const rename = page.getByRole("dialog", { name: "Rename the list" });
     await expect(rename.getByLabel("Name")).toBeFocused();
     await rename.getByLabel("Name").fill("Renamed");
     await rename.getByLabel("Name").press("Enter");
     await expect(page.getByRole("heading", { name: "Renamed" })).toBeVisible();
-    await page.getByRole("button", { name: "Delete list" }).click();
+    await expectFocus(page);
+    await press(page, page.getByRole("button", { name: "Delete list" }));
     const confirm = page.getByRole("dialog", { name: "Delete this list?" });
     await expect(confirm).toContainText("What is in it stays saved");
     await expectAccessible(page);
-    await confirm.getByRole("button", { name: "Delete list" }).click();
+    await press(page, confirm.getByRole("button", { name: "Delete list" }));
     await expect(page).toHaveURL("/saved");
+    await expectFocus(page);
     await expect(page.getByRole("main").getByRole("listitem")).toContainText(post.title);
     await page.goto(`/saved?list=${id}`);
-    await expect(page.getByText("That list is not here any more.")).toBeVisible();
+    await expect(page.getByText("That list no longer exists.")).toBeVisible();
   });
 
   test("keep what was put in when the answer is lost, and go back with the reason when it is refused", async ({
@@ -221,7 +224,7 @@ test.describe("Lists of saved things", () => {
     await expect.poll(() => numbers(bob)).toEqual(["First 1", "Gone 0", "Second 1"]);
     await bob.api("DELETE", `/saved-lists/${gone}`);
     await box(dialogOf(tabs[0]!), "Gone").click();
-    await expect(tabs[0]!.getByText("That list is not here any more.")).toBeVisible();
+    await expect(tabs[0]!.getByText("That list no longer exists.")).toBeVisible();
     await expect(box(dialogOf(tabs[0]!), "Gone")).toHaveCount(0);
   });
 

@@ -89,7 +89,7 @@ test("The link that the start of an empty site prints leads to a named site with
   await expect(field).toBeFocused();
   await expect(field).toHaveJSProperty(
     "validationMessage",
-    "Press Enter to add “Ghost Stories”, or empty this field.",
+    "Press Enter to add “Ghost Stories”, or clear this field.",
   );
   await field.press("Enter");
   await field.fill("C#");
@@ -158,6 +158,13 @@ test("The link that the start of an empty site prints leads to a named site with
     "/settings/invitations",
   );
   await expect(next).toContainText("Everybody can join at the site's address.");
+  await expect(next.getByRole("link", { name: "Make and shape feeds" })).toHaveAttribute(
+    "href",
+    "/moderation/feeds",
+  );
+  await expect(next.getByRole("listitem").filter({ hasText: "Bring posts from elsewhere" })).toContainText(
+    "npm run import -- FILE",
+  );
   await expectAccessible(page, [320, 1440]);
 
   // The other browser has the page still open; the link works no longer, and signs nobody in who has not pressed before.

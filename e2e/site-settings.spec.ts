@@ -21,9 +21,10 @@ async function openSettings(page: Page): Promise<void> {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
   await page.goto(`${site.address}/admin`);
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Site settings" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Settings - Admin/);
 }
 
+const newPost = (page: Page) => page.getByRole("link", { name: "New Post" }).first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 /** The icon in the bar. */
 const markIn = (page: Page) => page.getByRole("banner").locator("img");
@@ -66,7 +67,7 @@ test("An admin names the site, sees it while typing, and visitors see it at once
   await page.getByLabel("Contact").fill("ada@fire.example");
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(page).toHaveTitle("Site settings - The Fireside");
+  await expect(page).toHaveTitle("Settings - Admin - The Fireside");
   await expect(page.getByRole("link", { name: "The Fireside" }).first()).toBeVisible();
   await expectAccessible(page);
 
@@ -112,10 +113,10 @@ test("An admin chooses the colour of the site, sees it in both themes, and visit
   await expect(pictures[0]!).toHaveCSS("fill", rgb(colors));
   await expect(pictures[1]!).toHaveCSS("fill", rgb(accentColors(185, "dark")));
   // The rest of the page keeps its colour until it is saved.
-  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(save(page)).toHaveCSS("background-color", rgb(colors));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(colors));
   await expectAccessible(page, [320, 1440]);
   await page.emulateMedia({ colorScheme: "light" });
 
@@ -129,7 +130,7 @@ test("An admin chooses the colour of the site, sees it in both themes, and visit
   await page.getByRole("button", { name: "Default", exact: true }).click();
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  await expect(save(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
+  await expect(newPost(page)).toHaveCSS("background-color", rgb(accentColors(null, "light")));
   await page.goto(`${site.address}/moderation/log`);
   const log = page.getByRole("list", { name: "Log" });
   await expect(log).toContainText("changed the colour of the site from hue 185 to the default.");
@@ -206,12 +207,12 @@ test("An admin leaves feeds, images and conversations to moderators and chooses 
   await expect(member.getByRole("button", { name: "Bold" })).toBeVisible();
   await expect(member.getByRole("button", { name: "Add an image" })).toHaveCount(0);
   await member.goto(`${site.address}/settings`);
-  await expect(member.getByText("Not every member of this site may upload images.")).toBeVisible();
+  await expect(member.getByText("Only some members of this site can upload images.")).toBeVisible();
   await member.goto(`${site.address}/messages`);
-  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expect(member.getByText("only some members can start conversations")).toBeVisible();
   await expect(member.getByRole("button", { name: "New Message" })).toHaveCount(0);
   await member.goto(`${site.address}/messages?to=${site.admin}`);
-  await expect(member.getByText("not every member begins conversations")).toBeVisible();
+  await expect(member.getByText("only some members can start conversations")).toBeVisible();
   await expectAccessible(member, [320, 1440]);
   await sendAs(token, mia.username);
   await expect(member.getByPlaceholder("Type a message...")).toBeVisible();

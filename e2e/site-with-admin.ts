@@ -14,6 +14,8 @@ export interface SiteWithAdmin {
   token: string;
   /** Makes an account, whose browser is never opened. */
   join(name: string): Promise<Person>;
+  /** Changes settings of the site, as its admin. */
+  change(settings: object): Promise<void>;
   /** Signs in on a page and opens an address of the site there. */
   open(page: Page, token: string, path: string): Promise<void>;
   /** Stops the site and deletes its folder. */
@@ -37,6 +39,10 @@ export async function startSiteWithAdmin(settings: Record<string, string> = {}):
   const ada = await joinSite("ada");
   const grant = ["src/server/admin/main.ts", "grant", ada.username, "admin"];
   await promisify(execFile)(process.execPath, grant, { env: { ...process.env, DATA_DIR: directory.path } });
+  const change = async (settings: object): Promise<void> => {
+    const { version } = await ada.api<{ version: number }>("GET", "/admin/settings");
+    await ada.api("POST", "/admin/settings", { version, ...settings });
+  };
   const dataDir = directory.path;
   return {
     address: site.address,
@@ -44,6 +50,7 @@ export async function startSiteWithAdmin(settings: Record<string, string> = {}):
     admin: ada.username,
     token: ada.token,
     join: joinSite,
+    change,
     open,
     stop,
   };

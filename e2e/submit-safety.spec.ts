@@ -145,7 +145,7 @@ test.describe("A post that is being written", () => {
     await alice.api("POST", "/logout");
     await submit(page).click();
     await expect(alert(page, "sign in")).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();

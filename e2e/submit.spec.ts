@@ -47,7 +47,7 @@ test.describe("Submission screen", () => {
     await write(page, "Text", title, "Written as a visitor.");
     await submit(page).click();
     await expect(alert(page, "Please log in to submit content.")).toBeVisible();
-    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();

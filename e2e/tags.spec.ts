@@ -69,6 +69,11 @@ test.describe("Tags", () => {
     await open.getByRole("button", { name: "Moderate", exact: true }).click();
     await open.getByRole("button", { name: "Choose its tags" }).click();
     const dialog = open.getByRole("dialog", { name: "Tags of this post" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please give a reason.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Fits better" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("These are its tags already. Please choose others.")).toBeVisible();
     await dialog.getByLabel("Swap").uncheck();
     await dialog.getByLabel("Question").check();
     await expectAccessible(open, [390]);
@@ -79,6 +84,11 @@ test.describe("Tags", () => {
     await expect(log.getByRole("list", { name: "Log" }).getByRole("listitem").first()).toContainText(
       /changed the tags of the post “An old fern” by .*: Swap became Question/,
     );
+
+    const told = await carol.open("/notifications");
+    await expect(
+      told.getByText("A moderator changed the tags of your post “An old fern”: Fits better"),
+    ).toBeVisible();
 
     const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })).newPage();
     await plain.goto(`/feed/${feed}`);

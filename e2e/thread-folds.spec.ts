@@ -112,8 +112,9 @@ test.describe("A branch", () => {
     for (const id of [replies[0]!, replies[70]!, replies.at(-1)!]) {
       await expect(comment(page, id)).toBeVisible();
     }
-    const shown = await page.locator("li[id^=comment-]").evaluateAll((items) => items.map(({ id }) => id));
-    expect(shown).toEqual([top, ...replies, other].map((id) => `comment-${id}`));
+    const shown = () => page.locator("li[id^=comment-]").evaluateAll((items) => items.map(({ id }) => id));
+    // The sections of a long thread render with pauses.
+    await expect.poll(shown).toEqual([top, ...replies, other].map((id) => `comment-${id}`));
     // Back brings a long thread to its place, though it renders with pauses.
     await comment(page, other).getByRole("link", { name: bob.username, exact: true }).click();
     await expect(page).toHaveURL(`/user/${bob.username}`);

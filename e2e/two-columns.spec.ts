@@ -4,7 +4,7 @@ import { shifted, watchShifts } from "./shifts.ts";
 import { holdFiles } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
-const GAP = 24;
+const GAP = 16;
 const WORDS =
   "A gate in the wall leads to a garden that nobody has kept, and each year it is wilder than before. ";
 
@@ -225,6 +225,24 @@ test.describe("Two columns", () => {
       await expect(cards.nth(n)).toBeInViewport({ ratio: 0.99 });
     }
   });
+});
+
+test("A picture in a list is at most 352 pixels high, and at most 40 % of the window", async ({
+  page,
+  alice,
+}) => {
+  const feed = unique("heights");
+  await alice.submitLink({ feeds: [feed], content: await uploadPicture(alice) });
+  const picture = page.getByRole("article").locator("img");
+  for (const [width, height, most] of [
+    [900, 1180, 352],
+    [900, 700, 280],
+    [390, 844, 337.6],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/feed/${feed}`);
+    expect((await picture.boundingBox())!.height).toBeLessThanOrEqual(most);
+  }
 });
 
 test.describe("Two columns with JavaScript off", () => {

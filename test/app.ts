@@ -78,6 +78,8 @@ interface Options {
   publicUrl?: string;
   /** SITE_NAME in the environment. */
   siteName?: string;
+  /** SITE_DESCRIPTION. */
+  siteDescription?: string;
   /** The tries to register that are a flood, with `rateLimits`; by default none are. */
   registrationFlood?: number;
   /** Sets SMTP_URL. */
@@ -130,6 +132,7 @@ export async function startTestApp({
   trustProxy = [],
   publicUrl,
   siteName,
+  siteDescription,
   sendsMail = false,
   pushMessages = true,
   registrationFlood = 100_000,
@@ -160,7 +163,7 @@ export async function startTestApp({
   const images = { reader, store, space: imageSpace };
   const settings = {
     siteName,
-    siteDescription: undefined,
+    siteDescription,
     // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
     smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,

@@ -53,6 +53,8 @@ export async function castOnApi(call: CallApi) {
     bob: bob!,
     carol: carol!,
     join,
+    joinAll: <N extends string[]>(...usernames: N) =>
+      Promise.all(usernames.map(join)) as Promise<{ [K in keyof N]: Person }>,
     submitLink: (by: Signed, parts: PostParts = {}) =>
       submit("link", by, { content: "https://example.com/page", ...parts }),
     submitText: (by: Signed, parts: PostParts = {}) =>

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { isServerOf, readPostmasterFile } from "../src/server/postgres/leftover.ts";
 
 /** A fresh clone of this repository, with the actions of its operator. */
 export interface FreshClone {
@@ -44,10 +45,9 @@ export function makeFreshClone({ user, commit }: CloneOptions = {}): FreshClone 
     running = launch(site, [...asUser, `PORT=${port}`, "npm", "start"]);
     return running.ready;
   };
-  const pidFile = join(site, "data/postgres/cluster/postmaster.pid");
+  const cluster = join(site, "data/postgres/cluster");
   const killAll = (): void => {
-    const postgres = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-    for (const group of [running!.pid, postgres]) process.kill(-group, "SIGKILL");
+    for (const group of [running!.pid, readPostmasterFile(cluster)!.pid]) process.kill(-group, "SIGKILL");
   };
   const stop = async (): Promise<string> => {
     process.kill(-running!.pid, "SIGINT");
@@ -57,21 +57,20 @@ export function makeFreshClone({ user, commit }: CloneOptions = {}): FreshClone 
   const remove = (): void => {
     // A start that failed may leave npm, or PostgreSQL alone, in the folder.
     if (running?.isRunning()) process.kill(-running.pid, "SIGKILL");
-    if (existsSync(pidFile)) killPostgres(pidFile);
+    killPostgres(cluster);
     rmSync(folder, { recursive: true, force: true });
   };
   return { site, start, killAll, stop, remove };
 }
 
-/** Kills the PostgreSQL of this file, unless it has ended without removing it. */
-function killPostgres(pidFile: string): void {
-  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+/** Kills the PostgreSQL on this data, if it runs. */
+function killPostgres(cluster: string): void {
+  const left = readPostmasterFile(cluster);
+  if (!left || !isServerOf(left.pid, cluster)) return;
   try {
-    // Another process may have the id by now.
-    if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(dirname(pidFile))) return;
-    process.kill(-pid, "SIGKILL");
+    process.kill(-left.pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // It has just ended.
   }
 }
 

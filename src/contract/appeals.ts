@@ -32,6 +32,10 @@ const ownRemoval = removalStatus.extend({
     .string()
     .nullable()
     .describe("The first 300 characters of the comment, without marks of formatting; null for a post."),
+  isExcerpt: z
+    .boolean()
+    .optional()
+    .describe("True where the comment has more: further words, formatting or images."),
   reason: z.string().describe("Empty where the removal names a rule and says no more."),
   rule: z.string().optional().describe("The rule that the removal names, in the words of that time."),
   createdAt: timestamp.describe("The time of the removal."),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testInWords } from "./automatic-rule-words.ts";
+import { isKnownKind, testInWords } from "./automatic-rule-words.ts";
 import type { RuleTest } from "./automatic-rules.ts";
 
 const rate = { kind: "rate", most: 3, minutes: 10, withLink: false } as const;
@@ -20,6 +20,7 @@ describe("The words of an automatic rule", () => {
   it("are there also for a kind of rule that only a newer version knows", () => {
     const test = { kind: "moon", onlyNew: { days: 1, posts: 0 } } as unknown as RuleTest;
     expect(testInWords(test)).toContain("a newer version of this site");
+    expect([isKnownKind("moon"), isKnownKind("near-copy")]).toEqual([false, true]);
   });
 
   it.each([

@@ -12,8 +12,7 @@ export const STATE_NAMES: Record<RuleState, string> = {
 
 /** A test in a line, as "Words: “casino”, “viagra”. Only members younger than 7 days". */
 export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
-  // During an update a tab or process of this version reads what a newer one has written.
-  if (!(test.kind in CONDITIONS)) return "A condition that a newer version of this site knows";
+  if (!isKnownKind(test.kind)) return "A condition that a newer version of this site knows";
   const { onlyNew } = test;
   const condition = CONDITIONS[test.kind](test as never, isWhole ? Infinity : NAMED);
   return onlyNew === null ? condition : `${condition}. Only ${newMembers(onlyNew)}`;
@@ -22,6 +21,11 @@ export function testInWords(test: RuleTest, { isWhole = false } = {}): string {
 /** Whether members could never write again, if everything that the test catches were refused. Time ends all other conditions. */
 export function shutsOut(test: RuleTest): boolean {
   return test.kind === "first" && !test.withLink && (test.onlyNew === null || test.onlyNew.posts > 0);
+}
+
+/** Whether this version knows a kind of tests. During an update a tab or process of this version reads what a newer one has written. */
+export function isKnownKind(kind: string): boolean {
+  return kind in CONDITIONS;
 }
 
 /** Whether `testInWords` counts some of the words or domains, instead of naming them. */

@@ -221,7 +221,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples. A rule of first posts that asks for no link cannot \`act\`: nobody new could begin.`;
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples. A rule of first posts that asks for no link, for new members of any age, cannot \`act\`: nobody new could begin.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",

@@ -16,15 +16,15 @@ const content = z.enum(["all", "posts", "comments"], { error: "content must be a
 
 export type BulkContent = z.infer<typeof content>;
 
-/** The posts and comments that a bulk act removes: those of a member, or the posts that link to a domain. */
+/** The posts and comments that a bulk act removes: those of a member, or those that link to a domain. */
 const target = {
   username: opaque("username must be a user name.")
     .optional()
     .describe("The member whose posts and comments are removed. Send either `username` or `domain`."),
   domain: text("Domain", { max: LIMITS.domain })
     .optional()
-    .describe("The posts that link to this domain, or to a host below it, are removed."),
-  content: content.default("all").describe("For a domain, posts alone."),
+    .describe("The posts and comments that link to this domain, or to a host below it, are removed."),
+  content: content.default("all"),
   range,
 };
 
@@ -81,7 +81,7 @@ export const previewBulkAct = defineCall({
       isWhole: z
         .boolean()
         .describe(
-          "False where the search for links to a domain took too long: there may be more posts than `posts`.",
+          "False where the search for links to a domain took too long: there may be more posts and comments than these.",
         ),
       examples: z.array(example).max(LIMITS.bulkExamples),
       until: timestamp.describe("Nothing that is written later is removed. Send it with the act."),
@@ -95,7 +95,7 @@ export const startBulkAct = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Remove all posts and comments of a member, or all posts that link to a domain, from a range of time, as one act that can be undone. The work goes on in the background. A second request with the same `until` answers the first one's act.",
+    "Remove all posts and comments of a member, or all that link to a domain, from a range of time, as one act that can be undone. The work goes on in the background. A second request with the same `until` answers the first one's act.",
   body: z.object({
     ...target,
     until: timestamp.describe("The `until` of the preview."),

@@ -33,47 +33,45 @@ export const ERROR_TEXTS = {
   noMailServer: "This site cannot send mails, so there are none to choose.",
   joinRequestRefusedMeanwhile: "This request was refused meanwhile, perhaps by another moderator.",
   joinRequestApproved: "This request was approved meanwhile.",
-  joinRequestGone: "This request is not there any more: the person has withdrawn it, or it was erased.",
+  joinRequestGone: "This request is gone: the person has withdrawn it, or it was erased.",
   noJoinRequest: "You have no request to join. If you had one, it was approved.",
   invitationNeeded:
     "New members of this site are invited. Please ask the people who run this site, or a member who may invite, for a link.",
   invitationUnknown: "This invitation is not valid. Please open the whole link, or ask for another.",
   invitationEnded: "This invitation has ended. Please ask for another.",
   invitationUsed: "This invitation has been used as often as it can be. Please ask for another.",
-  invitationTakenBack: "This invitation was taken back. Please ask for another.",
+  invitationTakenBack: "This invitation was revoked. Please ask for another.",
   invitationPaused:
     "This invitation does not work at the moment. Please try again later, or ask for another.",
   invitationNotFound: "There is no such invitation.",
   tooManyInvitations:
-    "You have as many open invitations as one member can have. Please take one of them back first.",
+    "You have as many open invitations as one member can have. Please revoke one of them first.",
   settingsConflict: "The settings of the site were changed meanwhile, perhaps in another tab.",
   sitePageConflict: "This page was changed meanwhile, perhaps in another tab.",
   setInEnvironment: "This is set by {name} in the environment of the server, and can be changed only there.",
   notAllowed: "You are not allowed to do that.",
   decidedByOthers:
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
-  removalNotFound:
-    "There is no such removal of yours any more. What was removed may have been restored, or erased.",
-  sanctionNotFound:
-    "There is no such decision about you any more. It may have ended, or another may have taken its place.",
-  notBanned: "You are not banned any more. You can sign in.",
+  removalNotFound: "This removal no longer exists. What was removed may have been restored, or erased.",
+  sanctionNotFound: "This decision no longer holds. It may have ended, or another may have taken its place.",
+  notBanned: "You are no longer banned. You can sign in.",
   alreadyAppealed: "You have appealed against this already. Each decision has one appeal.",
   tooManyAppeals: "You have ten appeals that wait. You can send this one once one of them is decided.",
   appealTooLate: "This was decided too long ago to appeal.",
   tooManyNotes: "There are as many notes about this member as there can be. Please delete one first.",
-  noteNotFound: "There is no such note any more.",
+  noteNotFound: "This note no longer exists.",
   noteOfOthers: "Only the moderator who wrote a note, or an admin, can delete it.",
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
   appealForAdmins: "Only admins decide this appeal, since it is by a moderator or an admin.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
-  appealClosed: "This appeal is closed: what it is about has ended meanwhile, or is not there any more.",
+  appealClosed: "This appeal is closed: what it is about has ended or been deleted meanwhile.",
   banned: "You are banned from this site. The reason: {reason}",
   suspended: "You are suspended until {until} and can only read until then. The reason: {reason}",
   feedPeopleFull: "A feed can have at most 50 owners and moderators, with those who are asked.",
   tooManyFeedRoles: "This member has roles in as many feeds as one member can have.",
-  feedRoleNotOffered: "This offer is not there any more. It may have been taken back.",
+  feedRoleNotOffered: "This offer is gone. It may have been withdrawn.",
   noFeedRole: "This member has no role in the feed.",
   feedPostersFull: "A feed can have at most 10,000 approved members. Please remove one first.",
   noFeedPoster: "This member is not approved in the feed.",
@@ -81,9 +79,9 @@ export const ERROR_TEXTS = {
   notNextInFeed: "The highest moderator of the feed may ask for it.",
   newFeedRefused:
     "There is no feed {name}, and only some members make new ones here. Please choose one that is there.",
-  uploadRefused: "Not every member of this site may upload images. You can show one by a link to it.",
+  uploadRefused: "Only some members of this site can upload images. You can show one by a link to it.",
   conversationRefused:
-    "Not every member of this site may begin conversations. You can answer those who have written to you.",
+    "Only some members of this site can start conversations. You can answer those who have written to you.",
   feedRulesConflict: "The rules were changed meanwhile, perhaps in another tab.",
   feedPinsFull: "Two posts are pinned in {feed}: {titles}. Please unpin one of them first.",
   postNotInFeed: "This post is not in the feed {feed}.",
@@ -93,7 +91,7 @@ export const ERROR_TEXTS = {
   postTagsFull:
     "Somebody else has chosen tags of this post meanwhile, so that it would have more than three. Please reload the page and choose again.",
   tagWithoutCategory: "tag works only with the name of a feed.",
-  ruleGone: "The feeds of this post do not have this rule any more. Please choose again.",
+  ruleGone: "The feeds of this post no longer have this rule. Please choose again.",
   ruleWithoutRemoval: "Only a removal names a rule.",
   feedClosed: "The feed {name} is closed to new posts.",
   feedsForApproved:
@@ -157,7 +155,7 @@ export const ERROR_TEXTS = {
   tooManyFollows: "You cannot follow any more feeds. Please unfollow one first.",
   tooManySaved:
     "You have saved as much as one member can. Please take something out of what you saved first.",
-  savedListNotFound: "That list is not here any more.",
+  savedListNotFound: "That list no longer exists.",
   savedListNameTaken: "You have a list with that name already.",
   tooManySavedLists: "You have as many lists as one member can have. Please delete one first.",
   tooManyListsOfSaved:
@@ -166,7 +164,7 @@ export const ERROR_TEXTS = {
   tooManyMutes: "You have muted as much as one member can. Please unmute something first.",
   muteOneself: "You cannot mute yourself.",
   feedToMuteNotFound: "There is no such feed.",
-  tooManyHidden: "You have hidden as many posts as one member can. Please show some of them again first.",
+  tooManyHidden: "You have hidden as many posts as one member can. Please unhide some of them first.",
   tooManyNotices:
     "You have chosen the notifications of as many posts as one member can. Please take some of these choices back first.",
   invalidPushEndpoint: "Your browser gave an address for push messages that cannot be used.",
@@ -181,12 +179,12 @@ export const ERROR_TEXTS = {
   tooManyHeld:
     "You have 20 posts and comments that wait for a moderator. Please try again once one of them is decided.",
   heldNotFound: "There is no such post or comment that waits for a moderator.",
-  heldGone: "This does not wait any more: another moderator has decided, or its author has taken it back.",
-  heldNoMore: "This does not wait any more: a moderator has approved it, or you have taken it back.",
+  heldGone: "This is no longer waiting: another moderator has decided, or its author has taken it back.",
+  heldNoMore: "This is no longer waiting: a moderator has approved it, or you have taken it back.",
   heldAuthorSilent: "{name} is suspended or banned. You can approve this once that has ended.",
   heldPostGone: "This is on a post that was deleted or removed, so it goes on waiting. You can refuse it.",
   heldParentGone: "The comment that this replies to was deleted, so it goes on waiting. You can refuse it.",
-  heldImageGone: "The image of this is not here any more, so it goes on waiting. You can refuse it.",
+  heldImageGone: "The image of this is gone, so it goes on waiting. You can refuse it.",
   heldFeedRefused:
     "This is for a feed that is not there, and its author may not make feeds, so it goes on waiting. You can refuse it.",
   heldForOthers:
@@ -217,6 +215,7 @@ export const ERROR_TEXTS = {
   postEditedMeanwhile: "This post was edited meanwhile. Please look at it again before you decide.",
   postEditedTooOften: "This post has as many earlier versions as it can have. You can comment on it instead.",
   undoExpired: "This comment was deleted too long ago to bring it back. You can write it again.",
+  undoTaken: "Moderators have removed such comments meanwhile, so this one cannot be brought back.",
   parentNotFound: "The comment you are replying to was deleted or is not on this post.",
   notificationNotFound: "Notification not found.",
   messageToOneself: "You cannot send a message to yourself.",
@@ -230,7 +229,7 @@ export const ERROR_TEXTS = {
   imageTooLarge: "That image has too many pixels. Please make it smaller.",
   imageTooCostly: "That image takes too long to read. Please make it smaller, or save it in another format.",
   noRoomForImages: "The site has no room for more images right now.",
-  imageGone: "That image is not here any more. Please upload it again.",
+  imageGone: "That image is gone. Please upload it again.",
   tooManyImages: "A comment can have at most 4 images.",
   notJson: "Please send the request as JSON.",
   notUtf8: "The request is not valid UTF-8 text.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormattedElement } from "./formatted-text.ts";
-import { fitHeadings } from "./fit-headings.ts";
+import { fitHeadings, withoutTitle } from "./fit-headings.ts";
 
 const heading = (level: number): FormattedElement => ({ kind: "heading", level, children: ["Words"] });
 const levelsOf = (...typed: number[]) => fitHeadings(typed.map(heading)).map(({ level }) => level);
@@ -48,4 +48,17 @@ test("headings in quotes fit, too, and everything else stays as it is", () => {
     children: [paragraph, heading(level)],
   });
   expect(fitHeadings([quote(3), paragraph])).toEqual([quote(1), paragraph]);
+});
+
+test("a first heading that repeats the page's title is left out, and no other", () => {
+  const paragraph: FormattedElement = { kind: "paragraph", children: ["Words"] };
+  const title: FormattedElement = {
+    kind: "heading",
+    level: 1,
+    children: ["about ", { kind: "strong", children: ["Hearth"] }],
+  };
+  expect(withoutTitle([title, paragraph, title], "About Hearth")).toEqual([paragraph, title]);
+  for (const text of [[heading(1), paragraph], [paragraph, title], []])
+    expect(withoutTitle(text, "About Hearth")).toEqual(text);
+  expect(withoutTitle([paragraph], "Words")).toEqual([paragraph]);
 });

@@ -20,6 +20,16 @@ export function fitHeadings(text: FormattedText): FormattedText {
   return text.map(fit);
 }
 
+/** A text without a first heading that only repeats the title of its page. */
+export function withoutTitle(text: FormattedText, title: string): FormattedText {
+  const [first] = text;
+  const repeats = first?.level !== undefined && wordsIn(first).trim().toLowerCase() === title.toLowerCase();
+  return repeats ? text.slice(1) : text;
+}
+
+const wordsIn = ({ children }: FormattedElement): string =>
+  children.map((node) => (typeof node === "string" ? node : wordsIn(node))).join("");
+
 function levelsIn(nodes: FormattedNode[]): number[] {
   return nodes.flatMap((node) => {
     if (typeof node === "string") return [];

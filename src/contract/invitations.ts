@@ -89,8 +89,19 @@ export const takeBackInvitation = defineCall({
   access: "member",
   whileSuspended: true,
   summary:
-    "Take an invitation back: nobody can use it from then on. For its maker and admins; a second time changes nothing.",
+    "Take an invitation back: nobody can use it from then on. For its maker and admins, who give a reason by the other call; a second time changes nothing.",
   params: z.object({ id }),
+  response: { 204: z.null() },
+});
+
+export const takeBackFromMaker = defineCall({
+  method: "POST",
+  path: "/admin/invitations/:id/taking-back",
+  access: "admin",
+  summary:
+    "Take another member's invitation back, with a reason, with which its maker is notified; a second time changes nothing.",
+  params: z.object({ id }),
+  body: z.object({ reason: text("Reason", { max: LIMITS.moderationReason }) }),
   response: { 204: z.null() },
 });
 

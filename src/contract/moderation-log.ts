@@ -129,7 +129,7 @@ const logEntry = z.object({
   reason: z
     .string()
     .describe(
-      "Empty for a removal that names a rule and says no more, for the change of a feed by its own people where they give none, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts, of the tags of a post or of one of the site's own pages, for messages that a moderator read in a report, for an invitation that was taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
+      "Empty for a removal that names a rule and says no more, for the change of a feed by its own people where they give none, for the change of a setting, of an automatic rule, of a feed's rules, of its tags or pinned posts or of one of the site's own pages, for messages that a moderator read in a report, for tags of a post or an invitation that earlier versions of Hearth have changed or taken back, for an approved request to join, post or comment, for somebody who was let in without a confirmed address, for a refused one without a line, and for roles in feeds that nobody ended.",
     ),
   createdAt: timestamp,
   bulkAct: bulkActInLog,

@@ -243,11 +243,14 @@ export const setTags = defineCall({
   path: "/submission/:id/tags",
   access: "member",
   changesPages: true,
-  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing.`,
+  summary: `Choose the tags of a post, at most ${LIMITS.postTags}, as its author, or those of a feed as its owner or moderator. Only the difference to \`was\` is applied, so that what others chose meanwhile stays; a 409 where the post would then have more. The same again changes nothing. Everybody but the author gives a reason, with which the author is notified.`,
   params: z.object({ id }),
   body: z.object({
     tags: tagIds,
     was: tagIds.describe("The ids of the tags as they were when these were chosen."),
+    reason: text("Reason", { min: 0, max: LIMITS.moderationReason })
+      .optional()
+      .describe("Why somebody else's post has other tags now. Authors need none."),
   }),
   response: { 200: z.object({ submission }) },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { removalStatus } from "./appeals.ts";
 import { defineCall } from "./call.ts";
-import { submission, timestamp } from "./entities.ts";
+import { formattedText, submission, timestamp } from "./entities.ts";
 import { id } from "./fields.ts";
 
 const removedPost = z.object({
@@ -39,4 +39,29 @@ export const getRemovedSubmission = defineCall({
     "A removed post, for its author and for moderators, who also read a deleted one while it has open reports. 404 for everybody else.",
   params: z.object({ id }),
   response: { 200: removedPost },
+});
+
+const wholeComment = z.object({
+  text: z.string(),
+  formatted: formattedText.optional(),
+  mentions: z
+    .array(z.string())
+    .describe("The members whom the text mentions, as it spells them. Other names stay words."),
+  pictures: z
+    .record(z.string(), z.string())
+    .describe(
+      "The images in the text as data: addresses, by their keys: they are no longer served at their own. One whose file is gone is left out.",
+    ),
+});
+
+export type WholeComment = z.infer<typeof wholeComment>;
+
+export const readRemovedComment = defineCall({
+  method: "GET",
+  path: "/removals/:id/comment",
+  access: "member",
+  summary:
+    "The whole of your comment that this removal hides, with its formatting and images. 404 for everybody else, and once the comment is restored or erased.",
+  params: z.object({ id }),
+  response: { 200: wholeComment },
 });

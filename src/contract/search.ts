@@ -37,8 +37,15 @@ export type SearchSort = NonNullable<z.infer<typeof sort>>;
 /** The query of each search, beside its paging. */
 export const searchQuery = { query: words.optional(), q: words.optional(), sort, exact };
 
-export function hasSearchText({ query, q }: { query?: string | undefined; q?: string | undefined }): boolean {
+type SearchText = { query?: string | undefined; q?: string | undefined };
+
+export function hasSearchText({ query, q }: SearchText): boolean {
   return (query ?? q) !== undefined;
+}
+
+/** The searched text, under either name. */
+export function searchTextOf({ query, q }: SearchText): string {
+  return query ?? q ?? "";
 }
 
 export const SEARCH_REQUIRED = "Search is required.";

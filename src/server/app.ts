@@ -268,7 +268,7 @@ function answerAll(
   moderationRoutes(calls, { site, store: images.store, sendsMail: settings.smtpUrl !== undefined });
   bulkActRoutes(calls);
   memberNoteRoutes(calls);
-  appealRoutes(calls, site);
+  appealRoutes(calls, { site, store: images.store });
   publicLogRoutes(calls);
   siteSettingsRoutes(calls, settings);
   sitePageRoutes(calls, settings);

@@ -41,9 +41,9 @@ if (state.site.tokenSyncUrl) syncToken(state.site.tokenSyncUrl);
 
 // The site also works without these.
 const idle = whenIdle();
-idle.then(() => import("./keys/listen.ts")).catch(() => {});
-idle
-  .then(() => import("./member-card/watch-links.ts"))
+// Only in a hydrated page: the words about a field would be a node that hydration does not expect, and what was typed would be lost.
+Promise.all([idle, hydrated])
+  .then(() => import("./shell/later-work.ts"))
   .then((part) => part.watchLinks(queryClient))
   .catch(() => {});
 // A draft that is sent before its form shows it would come back: browsers restore the words of a reloaded form.

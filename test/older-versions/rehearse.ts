@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { allRows, onDatabaseOf, writtenIn } from "../../src/server/backup/archive/test-contents.ts";
+import { callsTo } from "../app.ts";
 import { castOnApi } from "../cast.ts";
 import { type FreshClone, makeFreshClone } from "../fresh-clone.ts";
 import { startAdmin, startUpgrade } from "../program.ts";
 import { startSiteProcess } from "../site-process.ts";
-import { callTo } from "../upgrade/site.ts";
 import { FIRST_POST, type Inhabited, type Look, WRITINGS } from "./writings.ts";
 import type { OlderVersion } from "./versions.ts";
 
@@ -39,7 +39,7 @@ async function runOld(clone: FreshClone): Promise<Written> {
 }
 
 async function fill(address: string): Promise<Written> {
-  const call = callTo(`${address}/api`);
+  const call = callsTo(`${address}/api`);
   const { paths } = (await call("GET", "/openapi.json")).body as { paths: Record<string, object> };
   const calls = new Set(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -77,7 +77,7 @@ async function expectDone(run: ReturnType<typeof startUpgrade>, words = /./): Pr
 async function lookAtNew(dataDir: string, { inhabited, looks }: Written): Promise<void> {
   const site = await startSiteProcess({ DATA_DIR: dataDir });
   try {
-    const call = callTo(`${site.address}/api`);
+    const call = callsTo(`${site.address}/api`);
     const readPost = async (id: string) => (await call("GET", `/submission/${id}`)).body.submission;
     const now = { ...inhabited, address: site.address, call, cast: { ...inhabited.cast, readPost } };
     for (const look of looks) await look(now);

@@ -9,11 +9,12 @@ import type { Binaries } from "../../src/server/postgres/binaries.ts";
 import { fetchBinaries } from "../../src/server/postgres/fetch-binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/server/postgres/postgres.ts";
 import { say } from "../../src/server/say.ts";
+import { callsTo } from "../app.ts";
 import { castOf } from "../cast.ts";
 import { describeSchema } from "../describe-schema.ts";
 import { startImport } from "../program.ts";
 import { startSiteProcess } from "../site-process.ts";
-import { callTo, digestsOf } from "./site.ts";
+import { digestsOf } from "./site.ts";
 
 /**
  * `npm run test:upgrade -- [--from 17] [FILE…]`: rehearses the upgrade from an older major version of
@@ -104,7 +105,7 @@ async function fillSite({ connectionString }: EmbeddedPostgres): Promise<Before>
       assert.equal(end, 0, said);
     }
     return await onDatabase(connectionString, async (db) => {
-      const cast = await castOf({ call: callTo(`${site.address}/api`), db });
+      const cast = await castOf({ call: callsTo(`${site.address}/api`), db });
       const postId = await cast.submitText(cast.bob, {
         title: "Ein Käse — 起業家",
         customCategories: ["Käse"],
@@ -130,7 +131,7 @@ async function compareNew({ digests, schema, postId, token }: Before): Promise<v
   assert.deepEqual(other, [[], []]);
   await postgres.stop();
   const site = await startSiteProcess({ DATA_DIR: dataDir });
-  const call = callTo(`${site.address}/api`);
+  const call = callsTo(`${site.address}/api`);
   const { body } = await call("GET", `/submission/${postId}`);
   assert.equal(body.submission.title, "Ein Käse — 起業家");
   assert.equal(

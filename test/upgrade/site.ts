@@ -1,22 +1,5 @@
 import { findTables, openCopying } from "../../src/server/backup/archive/tables.ts";
 import { readContent } from "../../src/server/backup/archive/parts-of-site.ts";
-import type { CallApi } from "../app.ts";
-
-export function callTo(url: string): CallApi {
-  return async (method, path, { body, raw, token, headers } = {}) => {
-    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(content !== undefined && { "content-type": "application/json" }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(content !== undefined && { body: content }),
-    });
-    return { status: response.status, body: await response.json(), headers: response.headers };
-  };
-}
 
 /** The number of rows and a hash of the contents, by table. */
 export async function digestsOf(connectionString: string): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { notifyAllOfModeration } from "../notifications/notifications.ts";
 import { suspensionOverWords } from "../notifications/words.ts";
-import { GRACE_DAYS } from "../posts/deletion.ts";
+import { KEPT_DAYS } from "../posts/deletion.ts";
 import { tellOfEnded } from "./erasure.ts";
 import { mayEnd, removalsInForce } from "./removals.ts";
 import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
@@ -74,7 +74,7 @@ export async function tidyAppeals(db: Database): Promise<void> {
   });
   // One that was upheld stays while the suspension or ban lasts, since there is no second appeal; against a warning it is too late by then.
   const isUpheld = sql<boolean>`state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)}`;
-  const isOld = sql<boolean>`decided_at < now() - make_interval(days => ${GRACE_DAYS.removed}::int)`;
+  const isOld = sql<boolean>`decided_at < now() - make_interval(days => ${KEPT_DAYS.removed}::int)`;
   // One that was granted is what says that the warning is withdrawn. It stays without its words, which its columns do not let be empty.
   const isOfWithdrawn = sql<boolean>`state = 'granted' and exists (
     select from moderation_log entry where entry.id = removal_id and entry.action = 'warn-member'

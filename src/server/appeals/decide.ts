@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { AppealDecision } from "../../contract/appeals.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { type Actor, isDecider } from "../moderation/policy.ts";
+import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { holdRemoval, recordOnRemoval, removalOf } from "./decide-removal.ts";
 import { holdSanction, recordOnSanction, sanctionOf } from "./decide-sanction.ts";
 import type { AppealRow, Decided, Undecided } from "./deciding.ts";
+import { isDecider, isForAdmins } from "./policy.ts";
 
 /**
  * Grants an appeal, which restores the post or comment as a moderator would, or ends the sanction; or upholds the decision. The same
@@ -87,6 +88,5 @@ async function requireAppealDecider(
   };
   const { rows } = await sql`select from members where id = ${actor.id} and ${isDecider(of)}`.execute(db);
   if (rows.length > 0) return;
-  const isForAdmins = authorRole !== undefined && authorRole !== "member" && actor.role !== "admin";
-  throw forbidden(isForAdmins ? "appealForAdmins" : "appealOfOthers");
+  throw forbidden(isForAdmins(actor, authorRole) ? "appealForAdmins" : "appealOfOthers");
 }

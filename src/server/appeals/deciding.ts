@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Role } from "../../contract/entities.ts";
 import type { Appeals } from "../db/schema.ts";
 
 export type AppealRow = Selectable<Appeals>;
@@ -7,7 +8,7 @@ export type AppealRow = Selectable<Appeals>;
 export interface Undecided {
   authorId: string;
   names: (string | null)[];
-  authorRole?: string;
+  authorRole?: Role;
 }
 
 /** A decision about an appeal, and what the appeal is about. */

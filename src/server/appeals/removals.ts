@@ -5,8 +5,8 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
-import { isDecider } from "../moderation/policy.ts";
-import { GRACE_DAYS } from "../posts/deletion.ts";
+import { KEPT_DAYS } from "../posts/deletion.ts";
+import { isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
 
 /**
@@ -47,7 +47,7 @@ export const shownTitle = sql<
 >`case when posts.deleted_at is null or posts.member_id = removal.subject_id then posts.title end`;
 
 /** The time from which a job erases what was removed: a comment also with its post. */
-const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(GRACE_DAYS.removed)})`;
+const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(KEPT_DAYS.removed)})`;
 
 const appealEnd = sql`removal.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)})`;
 
@@ -57,6 +57,7 @@ interface Row extends AppealableRow {
   title: string | null;
   text: string | null;
   formatted: FormattedText | null;
+  is_excerpt: boolean;
   reason: string;
   rule: string | null;
   created_at: Date;
@@ -110,6 +111,7 @@ async function readRemovals(
   const { rows } = await sql<Row>`
     select removal.id, removal.post_id, removal.comment_id, ${shownTitle} as title, told.reason, told.rule, removal.created_at,
       left(comments.text, ${LIMITS.listExcerpt}) as text, comments.formatted,
+      length(comments.text) > ${LIMITS.listExcerpt} or comments.formatted is not null as is_excerpt,
       ${appealEnd} as until, ${erasure} as erased_from, ${appealEnd} <= now() as is_over, ${hasDecider} as has_decider,
       appeals.text as appeal_text, appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${removalsInForce} ${toldOfRemoval} left join appeals on appeals.removal_id = removal.id
@@ -136,6 +138,7 @@ function presentRemoval(row: Row): OwnRemoval {
     commentId: row.comment_id === null ? null : String(row.comment_id),
     title: row.title,
     excerpt: text === null ? null : excerptOf({ text, formatted }),
+    ...(row.is_excerpt && { isExcerpt: true }),
     reason: row.reason,
     ...(row.rule !== null && { rule: row.rule }),
     createdAt: timestamp(row.created_at),

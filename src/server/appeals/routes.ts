@@ -1,20 +1,27 @@
 import * as calls from "../../contract/appeals.ts";
+import { readRemovedComment } from "../../contract/removed-posts.ts";
 import { appealBan, appealSanction, listOwnSanctions, readBan } from "../../contract/sanctions.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import { checkCredentials } from "../auth/credentials.ts";
 import { withNotes } from "../member-notes/noted.ts";
+import type { ImageStore } from "../images/image-store.ts";
 import type { PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { appealAgainst, appealAgainstBan, appealAgainstSanction, readOwnBan } from "./appeals.ts";
 import { decideOnAppeal } from "./decide.ts";
 import { listWaitingAppeals } from "./queue.ts";
 import { listRemovalsOf } from "./removals.ts";
+import { readWholeComment } from "./removed-comment.ts";
 import { listSanctionsOf } from "./sanctions.ts";
 
-export function appealRoutes({ answer, write }: Calls, site: PublicSite): void {
+export function appealRoutes(
+  { answer, write }: Calls,
+  { site, store }: { site: PublicSite; store: ImageStore },
+): void {
   answer(calls.listOwnRemovals, ({ db, query: { limit, cursor }, viewer }) =>
     listRemovalsOf(db, viewer.id, { limit, before: requireIdCursor(cursor) }),
   );
+  answer(readRemovedComment, ({ db, params, viewer }) => readWholeComment(db, store, viewer, params.id));
   write(calls.appealRemoval, ({ db, params, body, viewer }) =>
     appealAgainst(db, viewer.id, params.id, body.text),
   );

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Sanction, SanctionKind } from "../../contract/sanctions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { isDecider } from "../moderation/policy.ts";
+import { areOnlyAdmins, isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
 import { isActive } from "./removals.ts";
 import { isWithdrawn } from "./withdrawn.ts";
@@ -51,9 +51,6 @@ export const decidersOfSanction = {
   deciders: sql.ref("told.names"),
   authorRole: sql.ref("subject.role"),
 };
-
-/** Whether only admins are among the deciders, as a column. */
-export const areOnlyAdmins = sql<boolean>`subject.role <> 'member'`;
 
 /** The end of the days in which a warning may be appealed. */
 const appealEnd = sql`case when sanction.kind = 'warning' then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;

@@ -2,13 +2,8 @@ import { sql } from "kysely";
 import type { SanctionAppeal } from "../../contract/appeals.ts";
 import { timestamp } from "../db/present.ts";
 import type { Actor } from "../moderation/policy.ts";
-import {
-  areOnlyAdmins,
-  decidersOfSanction,
-  isSanctionInForce,
-  sanctionEnd,
-  sanctionsOfMembers,
-} from "./sanctions.ts";
+import { areOnlyAdmins } from "./policy.ts";
+import { decidersOfSanction, isSanctionInForce, sanctionEnd, sanctionsOfMembers } from "./sanctions.ts";
 import { presentAppealed, presentWaiting, waitingOf, type WaitingRow } from "./waiting.ts";
 
 interface Row extends WaitingRow {

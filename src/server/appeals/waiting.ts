@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { WaitingAppeal } from "../../contract/appeals.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
-import { type Actor, type Appealed, isDecider } from "../moderation/policy.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { type Appealed, isDecider } from "./policy.ts";
 
 export interface WaitingRow {
   id: number;

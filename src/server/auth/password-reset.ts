@@ -8,6 +8,7 @@ import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
 import { passwordResetMail } from "../mail/words.ts";
 import { findMember, getMember } from "../members/members.ts";
+import { isLinkAllowed } from "../moderation/policy.ts";
 import { confirmAddress } from "./confirmation/confirm-address.ts";
 import { countReset } from "./confirmation/count-reset.ts";
 import { lockMemberOfCode } from "./void-mailed-codes.ts";
@@ -139,8 +140,8 @@ export async function resetPassword(
 }
 
 /**
- * The member of a code that is neither used nor expired. One that an admin made counts while that admin could make it anew: by
- * it, they could sign in as the member.
+ * The member of a code that is neither used nor expired. One that an admin made counts while that
+ * admin could make it anew.
  */
 function ownerOf(
   db: Database,
@@ -153,12 +154,7 @@ function ownerOf(
     .where("code_hash", "=", tokenHash(code))
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where(
-      sql<boolean>`(made_by is null or members.role <> 'admin' and exists (
-        select from members maker where maker.id = made_by and maker.role = 'admin' and maker.banned_at is null
-          and (maker.suspended_until is null or maker.suspended_until <= now())
-      ))`,
-    )
+    .where(isLinkAllowed)
     .executeTakeFirst();
 }
 

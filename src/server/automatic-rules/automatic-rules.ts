@@ -18,6 +18,7 @@ import {
 import type { Hash } from "./simhash.ts";
 import type { JudgedWords } from "./judged-words.ts";
 import { likeRemoved, type Trained } from "./learned/trained.ts";
+import { isUnderRules } from "./policy.ts";
 import { takeTurn } from "./turns.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
@@ -81,7 +82,7 @@ export class AutomaticRules {
    */
   async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
     const { rules } = await this.#current.now();
-    if (rules.length === 0 || author.role !== "member") return CLEAN;
+    if (rules.length === 0 || !isUnderRules(author)) return CLEAN;
     // Read here, since reading may throw, and that must not fail those that are judged together with it.
     const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
@@ -105,7 +106,7 @@ export class AutomaticRules {
     { of, ...read }: { before: () => JudgedWords; after: () => JudgedWords; of: WrittenId },
   ): Promise<void> {
     const { rules, needs, trained } = await this.#current.now();
-    if (rules.length === 0 || author.role !== "member") return;
+    if (rules.length === 0 || !isUnderRules(author)) return;
     const words = { before: read.before(), after: read.after() };
     const around = await this.#aroundEdit(db, {
       author,

@@ -63,6 +63,27 @@ describe("A rule of near-copies", () => {
     expect(await reply(people[2]!, post, `${linked}\n\nThere.`)).toMatchObject(refusal);
   });
 
+  test("takes a text of 23 hours ago for a copy, and none of 25", async () => {
+    const [one, other] = await crowd(2);
+    await rules.make({ ...nearCopies, copies: 2 }, "act");
+    const [recent, old] = [
+      "The old ferry leaves from the northern pier at seven and takes an hour to the islands.",
+      "Our choir looks for two more tenors who can come to the church hall every second Thursday.",
+    ];
+    for (const [content, hours] of [
+      [old, 25],
+      [recent, 23],
+    ] as const) {
+      const post = await submitText(one!, { content });
+      // Before anything else is compared, since a process keeps the hashes that it has read.
+      await sql`update near_copies set made_at = now() - make_interval(hours => ${hours}::int) where post_id = ${post}::bigint`.execute(
+        app.db,
+      );
+    }
+    expect((await submit(other!, { content: old })).status).toBe(201);
+    expect(await submit(other!, { content: recent })).toMatchObject(refusal);
+  });
+
   test("counts no text that was deleted", async () => {
     const [one, other] = await crowd(2);
     await rules.make({ ...nearCopies, copies: 2 }, "act");

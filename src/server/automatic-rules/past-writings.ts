@@ -7,6 +7,7 @@ import { type Newness, newnessAt } from "../new-members/newness.ts";
 import { firstTimes } from "./circumstances.ts";
 import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
+import { wasUnderRules } from "./policy.ts";
 
 /** A post or a comment that was written before, with what became of it, and the facts about its author at that time. */
 export interface PastWriting extends Newness {
@@ -134,7 +135,7 @@ async function readStretch(db: Database, needs: Needs, ago: number, last?: Row):
     select ${COMMENT} from comments where (deleted_at is null or is_removed) and not is_gone and ${isInStretch("comments")}`;
   const { rows } = await sql<Row>`
     ${withAuthors(written, needs)}
-    where members.role = 'member' and members.import_key is null
+    where ${wasUnderRules}
       and (${last === undefined}::boolean or (written.created_at, written.id, written."commentId" is null)
         < (${last?.moment ?? null}::timestamptz, ${last?.id ?? null}::bigint, ${last?.commentId === null}::boolean))
     order by written.created_at desc, written.id desc, written."commentId" is null desc limit ${PAGE}`.execute(

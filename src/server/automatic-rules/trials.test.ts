@@ -172,6 +172,28 @@ test.each<RuleTest>([
   await rules.removeAll();
 });
 
+test("a trial of near-copies takes a text of 23 hours before for a copy, and none of 25, as the rule does live", async () => {
+  const rule: RuleTest = { kind: "near-copy", copies: 2, onlyNew: null };
+  const id = await rules.make(rule, "trying");
+  const later: string[] = [];
+  for (const [content, hours] of [
+    [COPY, 25],
+    ["The old ferry leaves from the northern pier at seven and takes an hour to the islands.", 23],
+  ] as const) {
+    const first = await submitText(alice, { content });
+    await age(first, `${hours} hours`);
+    await sql`update near_copies set made_at = now() - make_interval(hours => ${hours}::int) where post_id = ${first}::bigint`.execute(
+      app.db,
+    );
+    later.push(await submitText(bob, { content }));
+  }
+  const copy = [{ submissionId: later[1] }];
+  expect((await rules.caught(id)).caught).toMatchObject(copy);
+  const { result } = await rules.tryTest(rule);
+  expect(result).toMatchObject({ posts: 1, comments: 0, sample: copy });
+  await rules.removeAll();
+});
+
 test("Catches of more than 30 days, hashes of more than a day and trials of no rule are deleted", async () => {
   const id = await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "trying");
   const content =

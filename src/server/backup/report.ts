@@ -17,7 +17,7 @@ export function madeReport(path: string, { manifest, isProven }: MadeBackup, how
   if (isProven) lines.push("Proven: it was restored beside the site, and every row and file is the same.");
   else if (how.wasAsked)
     lines.push(
-      "Not proven: the role in DATABASE_URL may not create databases, so the backup was not restored.",
+      "Not verified: the role in DATABASE_URL may not create databases, so the backup was not restored.",
     );
   const { missing } = manifest.images;
   if (missing > 0) {

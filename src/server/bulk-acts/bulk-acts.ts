@@ -8,7 +8,7 @@ import { findMember } from "../members/members.ts";
 import { domainOf } from "../moderation/domains.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
-import { type Actor, canActInBulk, isBelow } from "../moderation/policy.ts";
+import { type Actor, canActInBulk, canActOnDomains, isBelow } from "../moderation/policy.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { presentBulkActs } from "./present.ts";
 import type { BulkTarget } from "./targets.ts";
@@ -53,8 +53,8 @@ export async function subjectOf(
   }
   const domain = domainOf(typed!);
   if (domain === null) throw badRequest("badDomain");
-  if (actor?.role === "member") throw forbidden("notAllowed");
-  return { target: { memberId: null, domain, content: "posts", ...times }, subject: domain };
+  if (!canActOnDomains(actor)) throw forbidden("notAllowed");
+  return { target: { memberId: null, domain, content, ...times }, subject: domain };
 }
 
 /**
@@ -176,8 +176,8 @@ async function refuseAbove(db: Database, actor: Actor, memberId: string): Promis
 }
 
 async function refuseUndo(db: Database, actor: Actor, act: BulkActRow): Promise<void> {
-  if (actor?.role === "member") throw forbidden("notAllowed");
   if (act.member_id !== null) await refuseAbove(db, actor, act.member_id);
+  else if (!canActOnDomains(actor)) throw forbidden("notAllowed");
   const { rows } = await sql`
     select from bulk_act_children join members on members.id = author_id
     where act_id = ${act.id} and not ${isBelow(actor)} limit 1`.execute(db);

@@ -8,7 +8,7 @@ import { ApiError } from "../refusal.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 import { isInForce } from "./in-force.ts";
-import { linksTo } from "./targets.ts";
+import { linksTo } from "./linking.ts";
 
 /** A post or comment, by its id. */
 type Listed = { postId: number } | { commentId: number };
@@ -29,7 +29,7 @@ export async function removeChild(
 ): Promise<void> {
   const found = await lock(db, listed);
   if (!found || found.isRemoved || (await hasChild(db, act.id, found))) return;
-  if (act.domain !== null && !(await linksTo(db, found.postId, act.domain))) return;
+  if (act.domain !== null && !(await linksTo(db, found, act.domain))) return;
   const decision = { decision: "remove", reason: act.reason, isQuiet: true, parentId: act.entry_id } as const;
   await decide(db, actor, found, decision);
   await db

@@ -7,7 +7,8 @@ import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { type AskedTarget, subjectOf } from "./bulk-acts.ts";
-import { allLinking, visibleComments, visiblePosts } from "./targets.ts";
+import { allLinking } from "./linking.ts";
+import { isForLinks, visible } from "./targets.ts";
 
 interface Preview {
   posts: number;
@@ -17,7 +18,7 @@ interface Preview {
   until: Timestamp;
 }
 
-/** Posts that link to a domain are looked for this long: a request takes ten seconds at most, and the moderator waits. */
+/** Links to a domain are looked for this long: a request takes ten seconds at most, and the moderator waits. */
 const PREVIEW_MS = 3_000;
 
 interface ExampleRow {
@@ -70,14 +71,18 @@ async function sourcesOf(
   ms: number,
 ): Promise<Sources> {
   const { target } = await subjectOf(db, actor, asked, until);
-  const { memberId, domain, content } = target;
-  const [posts, comments] = [visiblePosts(target), visibleComments(target)];
-  if (domain !== null) {
-    const { ids, isWhole } = await allLinking(db, target, domain, { ms });
-    return { posts: sql`${posts} and posts.id = any(${ids}::bigint[])`, comments, isWhole };
-  }
-  const isOfTarget = sql`posts.member_id = ${memberId} and ${content !== "comments"}::boolean`;
-  return { posts: sql`${posts} and ${isOfTarget}`, comments, isWhole: true };
+  const [posts, comments] = [visible(target, "posts"), visible(target, "comments")];
+  if (!isForLinks(target)) return { posts, comments, isWhole: true };
+  const time = { end: performance.now() + ms };
+  const [some, others] = await Promise.all([
+    allLinking(db, target, "posts", time),
+    allLinking(db, target, "comments", time),
+  ]);
+  return {
+    posts: sql`${posts} and posts.id = any(${some.ids}::bigint[])`,
+    comments: sql`${comments} and comments.id = any(${others.ids}::bigint[])`,
+    isWhole: some.isWhole && others.isWhole,
+  };
 }
 
 async function count(

@@ -50,11 +50,8 @@ async function act(
   { authors, moderator }: FilledSite,
   { target, content, range, batches }: StoryAct,
 ): Promise<string> {
-  const asked =
-    target < 0
-      ? ({ domain: DOMAIN, content: "posts", range } as const)
-      : { username: authors[target]!.username, content, range };
-  const { status, body } = await acts.start(moderator, asked);
+  const of = target < 0 ? { domain: DOMAIN } : { username: authors[target]!.username };
+  const { status, body } = await acts.start(moderator, { ...of, content, range });
   expect(status).toBe(201);
   // A second worker takes part, as that of another process would.
   for (let n = 0; n < batches; n++) await Promise.all([acts.batch(body.id), acts.batch(body.id)]);

@@ -6,7 +6,7 @@ import { getBulkAct, startBulkAct, undoBulkAct } from "./bulk-acts.ts";
 import { previewBulkAct } from "./preview.ts";
 
 export function bulkActRoutes({ answer, write }: Calls): void {
-  // The posts that link to a domain are found by reading many.
+  // Links to a domain are found by reading many posts and comments.
   answer(calls.previewBulkAct, ({ db, query, viewer }) => previewBulkAct(backgroundOf(db), viewer, query));
   answer(calls.getBulkAct, ({ db, params }) => getBulkAct(db, params.id));
   write(calls.startBulkAct, ({ db, body, viewer }) =>

@@ -7,7 +7,8 @@ import type { Actor } from "../moderation/policy.ts";
 import { type BulkActRow, getBulkAct, lockBulkAct, working } from "./bulk-acts.ts";
 import { removeChild, restoreChild } from "./children.ts";
 import { notifyAuthors } from "./notify.ts";
-import { type BulkTarget, nextComments, nextPosts } from "./targets.ts";
+import { nextComments, nextPosts } from "./next-targets.ts";
+import type { BulkTarget } from "./targets.ts";
 
 /** Posts or comments between two looks at whether the process is busy. */
 const BATCH = 20;

@@ -45,12 +45,12 @@ export async function fillSite(
     ids.push(id);
   }
   const parents = new Map<string, string>();
-  for (const { author, nth, isReply } of comments) {
+  for (const { author, nth, isReply, hasLink } of comments) {
     const post = ids[nth % ids.length]!;
     const { id } = await cast.comment(
       authors[author]!,
       post,
-      `I say ${word}.`,
+      hasLink ? `I say ${word} at https://shop.${DOMAIN}/${word}.` : `I say ${word}.`,
       isReply ? parents.get(post) : undefined,
     );
     parents.set(post, id);

@@ -16,7 +16,7 @@ const anyPost = fc.record({
   isOld: fc.boolean(),
 });
 
-const anyComment = fc.record({ author, nth, isReply: fc.boolean() });
+const anyComment = fc.record({ author, nth, isReply: fc.boolean(), hasLink: fc.boolean() });
 
 const anyDeed = fc.record({
   deed: fc.constantFrom(

@@ -12,6 +12,7 @@ import { canChangeComment } from "./policy.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
 import { countComment, type LockedComment, lockComment, restoreComment } from "./removal.ts";
+import { domainsTaken, isTakenByLink, isTakenInBulk, linksToTakenDomain } from "./taken-in-bulk.ts";
 
 /**
  * Deletes the author's own comment. One without replies is gone, and with it the deleted comments that had no
@@ -67,26 +68,15 @@ export async function listUndoable(
   limit: number,
 ): Promise<(ListedCommentRow & { deleted_at: Date })[]> {
   // The erased ones are older. Naming them lets the index of what is to be erased find the others.
-  const { rows } = await sql<ListedCommentRow & { deleted_at: Date }>`
-    select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at
+  const { rows } = await sql<ListedCommentRow & { deleted_at: Date; domains: string[] }>`
+    select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at,
+      ${domainsTaken("c")} as domains
     from comments c join posts p on p.id = c.post_id join members m on m.id = c.member_id
     where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> '(erased)' and not c.is_removed
       and p.deleted_at is null and not p.is_removed and not ${isTakenInBulk("c")}
     order by c.deleted_at desc, c.id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.filter((row) => !isTakenByLink(row));
 }
-
-/** Whether a bulk act removes comments of this author and time. Their deletion cannot be undone: it would bring back a comment that the act passed over as deleted. */
-const isTakenInBulk = (comments: string) => sql<boolean>`exists (
-  select from bulk_acts
-  where member_id = ${sql.ref(`${comments}.member_id`)} and content <> 'posts' and state in ('running', 'done')
-    and (since is null or since <= ${sql.ref(`${comments}.created_at`)}) and until >= ${sql.ref(`${comments}.created_at`)}
-    -- Somebody has given back what the act did remove.
-    and not exists (
-      select from bulk_act_children where act_id = bulk_acts.id
-        and post_id = ${sql.ref(`${comments}.post_id`)} and comment_id = ${sql.ref(`${comments}.id`)}
-    )
-)`;
 
 /** Deletions up to this time cannot be undone. */
 const undoEnd = sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`;
@@ -123,6 +113,7 @@ async function hideComment(db: Database, author: LoggedAuthor, comment: LockedCo
 
 async function showAgain(db: Database, author: Viewer, comment: LockedComment): Promise<void> {
   const { id } = comment;
+  if (await linksToTakenDomain(db, id)) throw forbidden("undoTaken");
   await reopenReportsOfComment(db, id);
   const { numUpdatedRows } = await db
     .updateTable("comments")

@@ -48,7 +48,7 @@ export function presentListed(comment: ListedCommentRow, excerpt = excerptOf(com
 }
 
 /** The mentioned members' names as the text spells them, so that a client can link those words. */
-function mentionsOf(comment: Pick<CommentRow, "text" | "formatted" | "mentioned">): string[] {
+export function mentionsOf(comment: Pick<CommentRow, "text" | "formatted" | "mentioned">): string[] {
   // Most comments mention nobody; this spares parsing their text.
   if (comment.mentioned.length === 0) return [];
   const members = new Set(comment.mentioned);

@@ -71,13 +71,16 @@ export async function authorsOf(db: Database, ids: number[]): Promise<{ id: numb
   return rows;
 }
 
+/** The members whom the comment `c` mentions, as `mentioned` of a row. */
+export const mentionedIn = sql<string[]>`array(
+  select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
+  where cm.comment_id = c.id
+)`;
+
 const commentRows = sql`
   select c.id, c.parent_id, c.depth, c.member_id, m.username, m.picture_key as picture,
     -- A deleted comment's text is shown to nobody.
     case when c.deleted_at is null then c.text else '' end as text,
     case when c.deleted_at is null then c.formatted end as formatted, c.hearts, c.created_at, c.edited_at, c.deleted_at,
-    array(
-      select named.username_key from comment_mentions cm join members named on named.id = cm.member_id
-      where cm.comment_id = c.id
-    ) as mentioned
+    ${mentionedIn} as mentioned
   from comments c join members m on m.id = c.member_id`;

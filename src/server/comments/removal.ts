@@ -7,7 +7,7 @@ import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { activeWith, activeWithout } from "../rankings/active.ts";
 import { lockImagesOf } from "./images.ts";
-import { GRACE_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
+import { KEPT_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
 /** A comment, locked with its post. */
 export interface LockedComment {
@@ -77,7 +77,7 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
 }
 
 /**
- * Erases the text and the versions of comments removed or deleted longer ago than the grace period, and frees their images.
+ * Erases the text and the versions of comments removed or deleted longer ago than they are kept, and frees their images.
  * Their places in threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
  * authors erased. A comment with versions has an `edited_at`, even where its present text equals an erased one.
  */
@@ -98,7 +98,7 @@ export async function eraseComments(db: Database): Promise<void> {
 const isDue = sql<boolean>`
   deleted_at is not null and (text <> '(erased)' or edited_at is not null)
   and deleted_at < now() - make_interval(
-    days => case when is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+    days => case when is_removed then ${KEPT_DAYS.removed}::int else ${KEPT_DAYS.deleted}::int end
   ) and (is_removed or not exists (
     select from reports where comment_id = comments.id and decided_at is null
   ))`;

@@ -11,7 +11,7 @@ import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../noti
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { holdFeed } from "./hold-feed.ts";
 import { readRank, findPerson } from "./people.ts";
-import { canEnd, canOffer, isWithoutOwner } from "./policy.ts";
+import { canBeOffered, canEnd, canOffer, takesAtOnce } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
 /**
@@ -25,11 +25,10 @@ export async function offerRole(
   { username, role }: { username: string; role: FeedRole },
 ): Promise<void> {
   const { actor, member, feed, their } = await holdAll(db, by, feedName, username);
-  if (their?.role === role || their?.role === "owner" || their?.offer === role) return;
+  if (!canBeOffered(their, role)) return;
   const deed = { action: "offer-feed-role", subject: feed.name, member, detail: role, reason: "" } as const;
   await logDeed(db, actor, deed);
-  // An ask from before an owner came back, or from before a ban, is none any more.
-  if (role === "owner" && their?.isAsking && isWithoutOwner(feed.people) && !member.banned_at) {
+  if (takesAtOnce(feed.people, their, { role, isBanned: member.banned_at !== null })) {
     await takeRole(db, feed, { member, role, appointedBy: actor?.id ?? null });
     await notifyOfModeration(db, {
       memberId: member.id,

@@ -100,7 +100,7 @@ describe("a role in a feed", () => {
     expect((await end(bob, "Ferns", "erin", " ")).status).toBe(400);
     expect((await end(carol, "Ferns", "erin", "Away for long.")).status).toBe(200);
     expect(await newest(erin)).toMatchObject({
-      message: "You do not moderate the feed Ferns any more: Away for long.",
+      message: "You no longer moderate the feed Ferns: Away for long.",
       feed: "Ferns",
     });
     expect(await rolesOf(erin)).toBeUndefined();

@@ -17,23 +17,10 @@ import { isAllowed as ok, because, matrixCalls, rolesInMatrix, tokenOf } from ".
 const app = await startTestApp();
 afterAll(() => app.close());
 const bulk = bulkActs(app);
-const { alice: author, bob: reporter, join, promote, crowd } = await castOf(app);
-type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
-const names = "new_one their_owner owner_0 owner_1 mod_1 mod_2 away site_mod site_mod_2 site_admin".split(
-  " ",
-);
-const [
-  newcomer,
-  theirOwner,
-  founder,
-  owner,
-  moderator,
-  lower,
-  suspended,
-  siteModerator,
-  otherModerator,
-  admin,
-] = (await Promise.all(names.map(join))) as Ten<Person>;
+const { alice: author, bob: reporter, joinAll, promote, crowd } = await castOf(app);
+const [newcomer, theirOwner, founder, owner] = await joinAll("new_one", "their_owner", "owner_0", "owner_1");
+const [moderator, lower, suspended] = await joinAll("mod_1", "mod_2", "away");
+const [siteModerator, otherModerator, admin] = await joinAll("site_mod", "site_mod_2", "site_admin");
 await promote(siteModerator, "moderator");
 await promote(otherModerator, "moderator");
 await promote(admin, "admin");

@@ -10,7 +10,7 @@ import { prepare } from "../db/prepared.ts";
 import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
-import { canSeePeople, type RankInFeed } from "./policy.ts";
+import { canSeePeople, hasNoOwner, type RankInFeed } from "./policy.ts";
 
 /** A member with a role in a feed, or who is asked to take one. */
 export interface PersonOfFeed extends RankInFeed {
@@ -111,7 +111,7 @@ export async function feedsWithoutOwner(db: Database): Promise<{ name: string; a
     from feed_people p join feeds on feeds.id = p.feed_id join members m on m.id = p.member_id
     where p.role is not null
     group by feeds.id
-    having not bool_or(p.role = 'owner' and m.banned_at is null)
+    having ${hasNoOwner}
     order by feeds.key limit ${LIMITS.feedsWithoutOwner}`.execute(db);
   return rows;
 }

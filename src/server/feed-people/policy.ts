@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { FeedRole } from "../../contract/entities.ts";
 import type { Actor } from "../moderation/policy.ts";
 
@@ -86,6 +87,27 @@ interface Candidate extends RankInFeed {
 /** Whether the feed's owners are gone. One who is suspended comes back. */
 export function isWithoutOwner(people: Candidate[]): boolean {
   return !people.some(({ role, isBanned }) => role === "owner" && !isBanned);
+}
+
+/** `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. */
+export const hasNoOwner = sql<boolean>`not bool_or(p.role = 'owner' and m.banned_at is null)`;
+
+/** Whether an offer of a role would change something: nobody is asked again, and no owner to be a moderator. */
+export function canBeOffered(
+  their: (RankInFeed & { offer: FeedRole | null }) | undefined,
+  role: FeedRole,
+): boolean {
+  return their?.role !== role && their?.role !== "owner" && their?.offer !== role;
+}
+
+/** A moderator who asks for a feed takes it at once when it is offered, where the feed is still without an owner. */
+export function takesAtOnce(
+  people: Candidate[],
+  their: { isAsking: boolean } | undefined,
+  { role, isBanned }: { role: FeedRole; isBanned: boolean },
+): boolean {
+  // An ask from before an owner came back, or from before a ban, is none any more.
+  return role === "owner" && Boolean(their?.isAsking) && isWithoutOwner(people) && !isBanned;
 }
 
 /** The moderator who may ask for a feed without an owner. */

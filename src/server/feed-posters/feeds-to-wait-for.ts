@@ -5,6 +5,7 @@ import { prepare } from "../db/prepared.ts";
 import type { PostedFeed, PostedFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden } from "../refusal.ts";
+import { mayNeedApproval } from "./policy.ts";
 
 interface Posting {
   author: Pick<Viewer, "id" | "role">;
@@ -32,7 +33,7 @@ export const feedsToWaitFor = gatherOn(async (db: Database, postings: Posting[])
 });
 
 function limitedFeeds({ author, names, found }: Posting): PostedFeed[] {
-  if (author.role !== "member") return [];
+  if (!mayNeedApproval(author)) return [];
   const feeds = names.flatMap((name) => found.get(feedKey(name)) ?? []);
   return [...new Set(feeds)].filter(({ isForApproved }) => isForApproved);
 }

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
+import type { Notification } from "../../contract/notifications.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf } from "../../../test/cast.ts";
+import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
@@ -18,9 +19,9 @@ const { alice: admin, bob: owner, carol: author, join, promote, submitText, read
 const moderator = await join("dora");
 const stranger = await join("stranger");
 await promote(admin, "admin");
-const { log } = moderate(app);
+const { log, notifications } = moderate(app);
 const { give } = feedRoles(app);
-const { read, save, write, tag } = feedTags(app);
+const { read, save, write, tag, retag } = feedTags(app);
 await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", moderator, "moderator");
 
@@ -30,6 +31,8 @@ const shown = async (feed: string) =>
 const namesOf = async (post: string) =>
   (await readPost(post)).tags?.map(({ name }: { name: string }) => name);
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tag ${n}` }));
+const toldOf = async (by: Signed, id: string) =>
+  (await notifications(by)).filter(({ submissionId }: Notification) => submissionId === id);
 const lastDeed = async () => (await log(admin)).entries[0];
 
 describe("the tags of a feed", () => {
@@ -163,7 +166,7 @@ describe("the tags of a post", () => {
     expect((await tag(moderator, post, end!)).status).toBe(200);
     expect(await lastDeed()).toMatchObject({
       ...{ action: "tag-post", subject: "Mate", submissionId: post, subjectName: "carol", userName: "dora" },
-      ...{ earlier: "Opening", detail: "End" },
+      ...{ earlier: "Opening", detail: "End", reason: "Fits better." },
     });
     const [fun] = await write(admin, "Games", "Fun");
     expect((await tag(moderator, post, end!, fun!)).body.code).toBe("notAllowed");
@@ -173,6 +176,32 @@ describe("the tags of a post", () => {
     expect((await tag(moderator, post)).status).toBe(403);
     for (const by of [stranger, { token: "" }]) expect((await tag(by, post)).status).toBeGreaterThan(400);
     expect(await namesOf(post)).toEqual(["Fun"]);
+  });
+
+  test("of another's post are changed with a reason, which the author reads with a link; authors need none", async () => {
+    await give(admin, "Rooks", owner, "owner");
+    const [one, two] = await write(owner, "Rooks", "One", "Two");
+    const post = await submitText(author, { title: "Rook", customCategories: ["Rooks"] });
+    expect((await retag(author, post, { tags: [one!], was: [] })).status).toBe(200);
+    for (const reason of [undefined, " "]) {
+      const { status, body } = await retag(owner, post, {
+        tags: [two!],
+        was: [one!],
+        ...(reason && { reason }),
+      });
+      expect([status, body.errors]).toEqual([400, ["Reason is required."]]);
+    }
+    expect(await namesOf(post)).toEqual(["One"]);
+    expect(await toldOf(author, post)).toEqual([]);
+    // Only the first of several changes the tags.
+    await atOnce(3, () => retag(owner, post, { tags: [two!], was: [one!], reason: "Is two." }));
+    expect(await toldOf(author, post)).toMatchObject([
+      { type: "moderation", message: "A moderator changed the tags of your post “Rook”: Is two." },
+    ]);
+    expect((await retag(owner, post, { tags: [two!], was: [two!] })).status).toBe(200);
+    const own = await submitText(owner, { customCategories: ["Rooks"] });
+    expect((await retag(owner, own, { tags: [one!], was: [] })).status).toBe(200);
+    expect(await toldOf(owner, own)).toEqual([]);
   });
 
   test("leave with the feed, and do not come back with it", async () => {

@@ -1,13 +1,16 @@
-import { LIMITS } from "../../contract/limits.ts";
+import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { REASON_REQUIRED } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { feedRolesOf } from "../feed-people/people.ts";
 import { canTag } from "../feed-people/policy.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { decisionWords } from "../notifications/words.ts";
 import { lockPost, type LockedPost } from "../posts/deletion.ts";
 import { getPost } from "../posts/posts.ts";
-import { conflict, forbidden, notFound } from "../refusal.ts";
+import { conflict, forbidden, invalid, notFound } from "../refusal.ts";
 import { addTags, knownIds, removeTags } from "./post-tags.ts";
 
 type TaggedPost = Awaited<ReturnType<typeof getPost>>;
@@ -16,9 +19,11 @@ type TaggedPost = Awaited<ReturnType<typeof getPost>>;
 interface Retagging {
   tags: string[];
   was: string[];
+  /** Needed where somebody else's post gets other tags. */
+  reason?: string | undefined;
 }
 
-/** Retags a post, by its author or by the people of its feeds, and logs it unless the author does. Run it in a transaction. Throws as `retag`, and 404. */
+/** Retags a post, by its author or by the people of its feeds, who give a reason: it is logged, and the author is told. Run it in a transaction. Throws as `retag`, and 404. */
 export async function tagPost(
   db: Database,
   viewer: Viewer,
@@ -42,13 +47,13 @@ interface Retagged {
 /**
  * Adds the tags that were added and takes those that were taken away, so that nobody undoes what somebody else has chosen
  * meanwhile. A tag that is gone by now is left out. Throws 403 where a tag that comes or goes is not the viewer's to
- * choose, and 409 where the post would have too many.
+ * choose, 400 where these are another's and have no reason, and 409 where the post would have too many.
  */
 export async function retag(
   db: Database,
   viewer: Viewer,
   { locked, before }: { locked: LockedPost; before: TaggedPost },
-  { tags, was }: Retagging,
+  { tags, was, reason = "" }: Retagging,
 ): Promise<Retagged> {
   const had = new Set((before.tags ?? []).map((tag) => tag.id));
   const come = tags.filter((tag) => !was.includes(tag) && !had.has(tag));
@@ -65,7 +70,8 @@ export async function retag(
   const feeds = [...new Set(changed.map(({ category }) => category))];
   await requireTagger(db, viewer, locked, feeds);
   if ((after.tags ?? []).length > LIMITS.postTags) throw conflict("postTagsFull");
-  if (feeds.length > 0 && viewer.id !== locked.member_id) await log(db, viewer, { before, after });
+  if (feeds.length > 0 && viewer.id !== locked.member_id)
+    await logAndTell(db, viewer, { before, after, reason });
   return { after, feeds };
 }
 
@@ -73,23 +79,32 @@ export async function retag(
 async function requireTagger(db: Database, viewer: Viewer, post: LockedPost, feeds: string[]): Promise<void> {
   const isAuthor = viewer.id === post.member_id;
   if (isAuthor && post.is_locked) throw forbidden("discussionLocked");
-  const roles = isAuthor || viewer.role !== "member" ? [] : await feedRolesOf(db, viewer.id);
+  const mayTagAll = canTag(viewer, { isAuthor, role: null });
+  const roles = mayTagAll ? [] : await feedRolesOf(db, viewer.id);
   const isAllowed = feeds.every((feed) =>
     canTag(viewer, { isAuthor, role: roles.find((one) => one.feed === feed)?.role ?? null }),
   );
   if (!isAllowed) throw forbidden("notAllowed");
 }
 
-async function log(
-  db: Database,
-  viewer: Viewer,
-  { before, after }: { before: TaggedPost; after: TaggedPost },
-): Promise<void> {
+interface Changed {
+  before: TaggedPost;
+  after: TaggedPost;
+  reason: string;
+}
+
+/** Throws 400 without a reason. */
+async function logAndTell(db: Database, viewer: Viewer, { before, after, reason }: Changed): Promise<void> {
+  if (isBlank(reason)) throw invalid([REASON_REQUIRED]);
+  const { id: postId, member_id: memberId, username, title } = after;
+  const action = "tag-post";
   await logDeed(db, viewer, {
-    ...{ action: "tag-post", subject: after.title, postId: after.id, reason: "" },
+    ...{ action, subject: title, postId, reason },
     ...{ earlier: namesOf(before), detail: namesOf(after) },
-    member: { id: after.member_id, username: after.username },
+    member: { id: memberId, username },
   });
+  const words = decisionWords(action, title, reason)!;
+  await notifyOfModeration(db, { memberId, actorId: viewer.id, words, postId });
 }
 
 function namesOf({ tags }: TaggedPost): string {

@@ -23,13 +23,13 @@ export function feedTags({ call }: Pick<TestApp, "call">) {
       if (status !== 200) throw new Error(JSON.stringify(body));
       return body.tags.map(({ id }: { id: string }) => id);
     },
-    /** Chooses these tags in place of the present ones. */
+    /** Chooses these tags in place of the present ones, with a reason. */
     tag: async ({ token }: Signed, post: string, ...tags: string[]) => {
       const { submission } = (await call("GET", `/submission/${post}`)).body;
       const was = ((submission as Submission).tags ?? []).map(({ id }) => id);
-      return call("POST", `/submission/${post}/tags`, { token, body: { tags, was } });
+      return call("POST", `/submission/${post}/tags`, { token, body: { tags, was, reason: "Fits better." } });
     },
-    retag: ({ token }: Signed, post: string, retagging: { tags: string[]; was: string[] }) =>
+    retag: ({ token }: Signed, post: string, retagging: { tags: string[]; was: string[]; reason?: string }) =>
       call("POST", `/submission/${post}/tags`, { token, body: retagging }),
     /** The ids of a page of a feed's list, as this member reads it past the caches. */
     list: async ({ token }: Signed, feed: string, query: string, path = "/submissions") => {

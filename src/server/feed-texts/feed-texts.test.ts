@@ -70,6 +70,17 @@ describe("the side text of a feed", () => {
     await expect.poll(async () => "sideText" in (await feed("Chess")), BY_EVENT).toBe(false);
   });
 
+  test("is in the log without marks of formatting, unless it has nothing else", async () => {
+    for (const text of ["## Today\n\n- Be **kind**\n- [Openings](https://example.com)", "---", ""])
+      await write(owner, "Chess", "side", text);
+    const { entries } = (await log(moderator)) as { entries: object[] };
+    expect(entries.slice(0, 3)).toMatchObject([
+      { earlier: "---", detail: "" },
+      { earlier: "Today\n\nBe kind\nOpenings", detail: "---" },
+      { detail: "Today\n\nBe kind\nOpenings" },
+    ]);
+  });
+
   test("a save over somebody else's change is a 409 and changes nothing; the present text again is no error", async () => {
     const { version } = (await read(admin, "Chess")).body.side;
     const send = (text: string, by = owner) => save(by, "Chess", { side: { version, text } });

@@ -7,6 +7,7 @@ import {
 } from "../../contract/feed-texts.ts";
 import { REASON_REQUIRED } from "../../contract/moderation.ts";
 import { isBlank, LIMITS, truncate } from "../../contract/limits.ts";
+import { plainText } from "../../contract/plain-words.ts";
 import type { Database } from "../db/database.ts";
 import { type HeldFeed, holdFeed } from "../feed-people/hold-feed.ts";
 import { findPerson } from "../feed-people/people.ts";
@@ -78,7 +79,7 @@ interface Told extends Omit<Change, "version"> {
   reason: string;
 }
 
-/** Logs a change, with the beginnings of long texts, and tells the owners of one by others than the feed's people. */
+/** Logs a change, with the beginnings of long texts without their marks, and tells the owners of one by others than the feed's people. */
 async function tell(
   db: Database,
   by: Actor,
@@ -88,11 +89,17 @@ async function tell(
   await logDeed(db, by, {
     action: kind === "side" ? "edit-feed-side-text" : "edit-feed-about",
     ...{ subject: feed.name, reason },
-    earlier: truncate(earlier, LIMITS.listExcerpt),
-    detail: truncate(text, LIMITS.listExcerpt),
+    earlier: beginningOf(earlier),
+    detail: beginningOf(text),
   });
   if (findPerson(feed.people, by)?.role) return;
   const words = feedTextWords(feed.name, { kind, isRemoved: text === "", reason });
   for (const { memberId } of feed.people.filter(({ role }) => role === "owner"))
     await notifyOfModeration(db, { memberId, actorId: by?.id ?? null, words, feed: feed.name });
+}
+
+/** A text of marks alone, such as a divider, begins with these: an empty beginning would say that there is no text. */
+function beginningOf(text: string): string {
+  const words = plainText({ text, formatted: formatText(text) ?? undefined });
+  return truncate(isBlank(words) ? text : words, LIMITS.listExcerpt);
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { BUILTIN_FEEDS } from "../../contract/builtin-feeds.ts";
 import { feedKey } from "../../contract/feed-names.ts";
-import { isInGroup } from "../../contract/site.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";
 import { memoizePerDatabase } from "../db/per-database.ts";
@@ -10,6 +9,7 @@ import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden } from "../refusal.ts";
 import { readPermission } from "../site-settings/permissions.ts";
+import { canMakeFeed } from "./policy.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
 export async function addBuiltinFeeds(db: Database): Promise<void> {
@@ -97,7 +97,7 @@ const refusedName = gatherOn(async (db: Database, namings: Naming[]) => {
   );
   const permission = names.every((name) => name === undefined) ? null : await readPermission(db, "founders");
   return names.map((name, index) =>
-    name === undefined || isInGroup(namings[index]!.maker, permission!) ? null : name,
+    name === undefined || canMakeFeed(namings[index]!.maker, permission!) ? null : name,
   );
 });
 

@@ -29,7 +29,12 @@ export function formatTextWithImages(text: string, origin: string): FormattedTex
 
 /** The keys of the images in a text, each once. */
 export function imageKeysIn(formatted: FormattedText | null): string[] {
-  return [...new Set(imagesIn(formatted ?? []).map(({ image }) => image.key))];
+  return imagesInText(formatted ?? []).map(({ key }) => key);
+}
+
+/** The images in a text, each once. */
+export function imagesInText(formatted: FormattedText): TextImage[] {
+  return [...new Map(imagesIn(formatted).map(({ image }) => [image.key, image])).values()];
 }
 
 /**

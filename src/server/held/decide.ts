@@ -13,10 +13,10 @@ import { requireHeldId } from "./held.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/member-status.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
+import { decidingFeeds, isHeldFor } from "./policy.ts";
 import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { checkPost, type NewPost, submitPost } from "../posts/posts.ts";
-import { isHeldFor } from "./awaited.ts";
 import { ApiError, conflict, forbidden } from "../refusal.ts";
 
 type Approved = CallAnswer<typeof calls.approveHeld>;
@@ -111,9 +111,7 @@ async function lockHeld(db: Database, by: Actor, id: string) {
   if (!held || !author) throw conflict("heldGone");
   const isAllowed = canModerate(actor, { authorId: author.id, isReached: held.is_reached }, "remove");
   if (!isAllowed) throw forbidden("notAllowed");
-  // Null for those who decide by a role in the site.
-  const byFeeds = actor?.role === "member" ? [held.feed_id!] : null;
-  return { actor, held, author, byFeeds };
+  return { actor, held, author, byFeeds: decidingFeeds(actor, held.feed_id) };
 }
 
 /** The people of one feed publish nothing in another one where the author's posts wait by now. Throws 403. */

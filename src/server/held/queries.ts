@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
+import { actsByFeeds } from "../moderation/policy.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
-import { isHeldAwaited, type Moderator } from "./awaited.ts";
+import { isHeldAwaited, type Moderator } from "./policy.ts";
 import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./present.ts";
 
 interface Slice {
@@ -26,7 +27,7 @@ export function listOwnHeld(db: Database, memberId: string, { limit, after }: Sl
 /** The posts and comments that wait for this moderator, the oldest first. */
 export function listWaiting(db: Database, moderator: Moderator, { limit, after }: Slice): Promise<Page> {
   const isListed = sql`${isHeldAwaited(moderator)} and (${after}::bigint is null or held_writings.id > ${after}::bigint)`;
-  const present = moderator.role === "member" ? presentHeldOfFeed : presentHeld;
+  const present = actsByFeeds(moderator) ? presentHeldOfFeed : presentHeld;
   return readPage(db, { isListed, direction: sql`asc`, limit, present });
 }
 

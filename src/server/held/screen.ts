@@ -12,6 +12,7 @@ import { formatTextWithImages, imageKeysIn } from "../formatting/images-in-text.
 import type { Viewer } from "../http/viewer.ts";
 import { type LimitedSite, refuseOverLimits, type ShownParts } from "../new-members/limits.ts";
 import { insertHeldWriting } from "./held.ts";
+import { mayWaitAtFirst } from "./policy.ts";
 import type { HeldReason, Writing } from "./writing.ts";
 
 /** The settings of the site and its automatic rules, in memory. */
@@ -70,7 +71,7 @@ async function reasonToHold(
   author: Viewer,
   writing: Writing,
 ): Promise<HeldReason | null> {
-  if (firsts === 0 || author.role !== "member") return null;
+  if (firsts === 0 || !mayWaitAtFirst(author)) return null;
   if ((await countStood(db, author.id)) >= firsts) return null;
   const isOfFeeds =
     author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed: placeOf(writing) }));

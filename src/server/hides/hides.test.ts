@@ -76,7 +76,7 @@ describe("hiding", () => {
       where member_id = (select member_id from hides where post_id = ${Number(posts[0])})`.execute(app.db);
     expect(rows[0]!.count).toBe(LIMITS.hides);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body.error).toContain("show some of them again");
+    expect(refused?.body.error).toContain("Please unhide some of them first.");
     await show(me, posts[0]!);
     expect((await hide(me, posts[0]!)).status).toBe(200);
   });

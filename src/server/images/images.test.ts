@@ -137,7 +137,7 @@ describe("an image post", () => {
     expect((await readPost(submissionId)).image.width).toBe(800);
     const unknown = `https://hearth.example/images/${"0".repeat(32)}/800.jpg`;
     const { status, body } = await submit(alice, unknown);
-    expect([status, body.error]).toEqual([400, "That image is not here any more. Please upload it again."]);
+    expect([status, body.error]).toEqual([400, "That image is gone. Please upload it again."]);
   });
 
   test("has no stored image for the same path at another host", async () => {
@@ -220,10 +220,7 @@ test("an image deleted with its post does not return in a new post with its addr
   await deletePost(alice, await submitLink(alice, { content: address }));
   const body = { title: "Again", contentType: "link", content: address };
   const again = await app.call("POST", "/submit", { token: bob.token, body });
-  expect([again.status, again.body.error]).toEqual([
-    400,
-    "That image is not here any more. Please upload it again.",
-  ]);
+  expect([again.status, again.body.error]).toEqual([400, "That image is gone. Please upload it again."]);
   expect(await statusOf(pathOf(address))).toBe(404);
 });
 

@@ -13,13 +13,19 @@ afterAll(() => app.close());
 const { alice, bob, carol, join, promote } = await castOf(app);
 await promote(alice, "admin");
 await promote(bob, "moderator");
-const { suspend, log } = moderate(app);
+const { suspend, log, notifications } = moderate(app);
 
 const list = async ({ token }: Signed, path = "/invitations") =>
   (await app.call("GET", path, { token })).body;
 const make = ({ token }: Signed, body: object = {}) =>
   app.call("POST", "/invitations", { token, body: { maxUses: 1, days: 7, ...body } });
 const takeBack = ({ token }: Signed, id: string) => app.call("DELETE", `/invitations/${id}`, { token });
+const takeBackFromMaker = ({ token }: Signed, id: string, reason: unknown = "Passed on in public.") =>
+  app.call("POST", `/admin/invitations/${id}/taking-back`, { token, body: { reason } });
+const told = async (by: Signed) =>
+  (await notifications(by)).flatMap(({ message }: { message: string }) =>
+    message.includes("invitation") ? [message] : [],
+  );
 const register = (username: string, invitation: string) =>
   app.call("POST", "/register", {
     body: { username, email: `${username}@example.com`, password: "a long enough secret", invitation },
@@ -158,6 +164,36 @@ describe("an invitation is taken back", () => {
     expect((await list(bob)).invitations).toMatchObject([{ state: "takenBack" }, { state: "takenBack" }]);
     expect((await takeBack(bob, "999999")).status).toBe(404);
     expect((await takeBack(bob, "x")).status).toBe(404);
+  });
+
+  test("by an admin with a reason, which its maker reads; nobody is told of their own", async () => {
+    const [named, plain, own] = [
+      await invite(app, bob, { note: "Friends" }),
+      await invite(app, bob),
+      await invite(app, alice),
+    ];
+    const before = await told(bob);
+    for (const by of [bob, carol]) expect((await takeBackFromMaker(by, named.id)).status).toBe(403);
+    expect((await takeBackFromMaker(alice, named.id, " ")).body).toMatchObject({
+      errors: ["Reason is required."],
+    });
+    expect((await list(bob)).invitations).toMatchObject([{ state: "open" }, { state: "open" }]);
+    const answers = await atOnce(3, () => takeBackFromMaker(alice, named.id));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    // A call of before this reason has one that says as much as is known, as the removal by DELETE has.
+    expect((await takeBack(alice, plain.id)).status).toBe(204);
+    for (const end of [takeBack, takeBackFromMaker]) expect((await end(alice, own.id)).status).toBe(204);
+    expect((await told(bob)).slice(0, -before.length || undefined)).toEqual([
+      "An admin revoked an invitation of yours, so nobody can join by its link any longer: Revoked by an admin.",
+      "An admin revoked your invitation “Friends”, so nobody can join by its link any longer: Passed on in public.",
+    ]);
+    expect(await told(alice)).toEqual([]);
+    const { entries } = await log(bob, "?limit=2");
+    expect(entries.map(({ reason }: { reason: string }) => reason)).toEqual([
+      "Revoked by an admin.",
+      "Passed on in public.",
+    ]);
+    expect((await takeBackFromMaker(alice, "999999")).status).toBe(404);
   });
 
   test("with the account of its maker; what others came by stays without its note", async () => {

@@ -9,6 +9,8 @@ import { findOrAddFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { logDeed } from "../moderation/log.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { invitationTakenBackWords } from "../notifications/words.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { hasPermission } from "../site-settings/permissions.ts";
 import { invitationSecretHash } from "./secrets.ts";
@@ -60,22 +62,29 @@ async function countOpen(db: Database, memberId: string): Promise<number> {
 }
 
 /**
- * Takes an invitation back, and logs it where it is somebody else's. Run it in a transaction. Throws 404 for one that is not
- * there or is not the viewer's to take back.
+ * Takes an invitation back. Where it is somebody else's, that is logged, and its maker is told. Run it in a transaction. Throws 404
+ * for one that is not there or is not the viewer's to take back.
  */
-export async function takeBackInvitation(db: Database, viewer: Viewer, textId: string): Promise<void> {
-  const { rows } = await sql<{ memberId: string; username: string; isTakenBack: boolean }>`
-    select m.id as "memberId", m.username, i.taken_back_at is not null as "isTakenBack"
+export async function takeBackInvitation(
+  db: Database,
+  viewer: Viewer,
+  textId: string,
+  reason = "Revoked by an admin.",
+): Promise<void> {
+  const { rows } = await sql<{ memberId: string; username: string; note: string; isTakenBack: boolean }>`
+    select m.id as "memberId", m.username, i.note, i.taken_back_at is not null as "isTakenBack"
     from invitations i join members m on m.id = i.member_id
     where i.id = ${parseId(textId)} for no key update of i`.execute(db);
   const [found] = rows;
   if (!found || !canTakeBack(viewer, found.memberId)) throw notFound("invitationNotFound");
   if (found.isTakenBack) return;
   await sql`update invitations set taken_back_at = now() where id = ${parseId(textId)}`.execute(db);
-  const { memberId: id, username } = found;
-  if (id === viewer.id) return;
-  const member = { id, username };
-  await logDeed(db, viewer, { action: "take-back-invitation", subject: username, member, reason: "" });
+  const { memberId, username, note } = found;
+  if (memberId === viewer.id) return;
+  const member = { id: memberId, username };
+  await logDeed(db, viewer, { action: "take-back-invitation", subject: username, member, reason });
+  const words = invitationTakenBackWords(note, reason);
+  await notifyOfModeration(db, { memberId, actorId: viewer.id, words });
 }
 
 /** Takes back all invitations of a member. */

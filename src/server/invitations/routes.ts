@@ -34,5 +34,9 @@ export function invitationRoutes({ answer, write }: Calls): void {
     await takeBackInvitation(db, viewer, params.id);
     return null;
   });
+  write(calls.takeBackFromMaker, async ({ db, params, body, viewer }) => {
+    await takeBackInvitation(db, viewer, params.id, body.reason);
+    return null;
+  });
   answer(calls.readInvitation, ({ db, body }) => readWayIn(db, body.secret));
 }

@@ -132,3 +132,33 @@ test("a recurring job that fails is retried at its next time at the latest, and 
   await expect.poll(() => storedJobs(app)).toMatchObject([{ attempts: 0 }]);
   expect(run.mock.calls.length).toBe(2);
 });
+
+test("a job is left to the processes that run a recurring job, while one has run it in the last five minutes", async () => {
+  const find = vi.fn<() => Promise<void>>(async () => {});
+  const ran: string[] = [];
+  const sending = (place: string) => ({
+    "send-password-reset": async () => void ran.push(place),
+    "send-account-notice": async () => void ran.push("notice"),
+  });
+  const found = (ago: string) =>
+    sql`
+    insert into jobs (name, payload, key, every, at, run_at)
+    values ('find', '{}', 'find', '1 minute', '00:00', now() - ${ago}::interval)
+    on conflict (key) do update set run_at = excluded.run_at`.execute(app.db);
+  await runJobs(app, sending("outbox"), [], { "send-password-reset": "find" });
+  await mail("none@example.com");
+  await expect.poll(() => ran.splice(0)).toEqual(["outbox"]);
+
+  await found("0 minutes");
+  await mail("waits@example.com");
+  const notice = { to: "a@example.com", username: "a", notice: "password-changed" } as const;
+  await enqueue(app.db, "send-account-notice", notice);
+  await expect.poll(() => ran.splice(0)).toEqual(["notice"]);
+  await found("6 minutes");
+  await expect.poll(() => ran.splice(0)).toEqual(["outbox"]);
+
+  await runJobs(app, sending("mail server"), [{ name: "find", every: "1 minute", at: "00:00", run: find }]);
+  await expect.poll(() => find.mock.calls.length).toBe(1);
+  await mail("left@example.com");
+  await expect.poll(() => ran.splice(0)).toEqual(["mail server"]);
+});

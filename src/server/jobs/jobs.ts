@@ -8,7 +8,7 @@ import { limitTimes } from "../db/time-limits.ts";
 import { type JobPayloads, JOBS_CHANNEL } from "./enqueue.ts";
 import { NEXT_TIME } from "./leases.ts";
 import { quiet } from "./quiet.ts";
-import { type Handler, JobWorker } from "./worker.ts";
+import { type Handler, JobWorker, type LeftTo } from "./worker.ts";
 
 const CONCURRENCY = 2;
 
@@ -60,6 +60,8 @@ interface Options {
   db: Database;
   recurring: RecurringJob[];
   jobs: Jobs;
+  /** Jobs that this process would do less well than those that run a recurring job. It does them where there are none. */
+  leftTo?: LeftTo | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -70,6 +72,7 @@ interface Options {
 export async function startJobs({
   connectionString,
   log,
+  leftTo,
   ...work
 }: Options): Promise<{ stop(): Promise<void> }> {
   const onLost = (error: Error): void => log.warn({ err: error }, "jobs: connection lost");
@@ -79,9 +82,9 @@ export async function startJobs({
   const [db, unhurried] = [connect(TIME_LIMITS), connect({ ...TIME_LIMITS, onConnect: commitUnhurried })];
   const { soon, slow, pushes, mails } = handlersOf(work);
   const workers = [
-    new JobWorker({ db, log, handlers: soon, concurrency: CONCURRENCY }),
+    new JobWorker({ db, log, handlers: soon, leftTo, concurrency: CONCURRENCY }),
     new JobWorker({ db: unhurried, log, handlers: slow, concurrency: SLOW_CONCURRENCY }),
-    new JobWorker({ db: unhurried, log, handlers: pushes, concurrency: PUSH_CONCURRENCY }),
+    new JobWorker({ db: unhurried, log, handlers: pushes, leftTo, concurrency: PUSH_CONCURRENCY }),
     new JobWorker({ db, log, handlers: mails, concurrency: MAIL_CONCURRENCY }),
   ];
   const wake = (name?: string): void => workers.forEach((worker) => worker.wake(name));

@@ -20,14 +20,22 @@ export interface TakenJob {
   queue: string | null;
 }
 
+/** A recurring job that is later than this is run by no process. */
+const NEVER_SO_LATE = "interval '5 minutes'";
+
 /**
  * Takes at most `$2` due jobs of the names `$1`, the oldest first, but none with an id in `$3`, which this
- * process holds, and none of the queues `$4`, of which it runs a job. A last attempt is marked as given up
+ * process holds, and none of the queues `$4`, of which it runs a job. Leaves the names with a recurring job in `$5` to
+ * the processes that run that one, while there are any. A last attempt is marked as given up
  * when it begins, so that a job that kills its process does not do so for ever.
  */
 export const takeJobs = prepare<TakenJob>(`
   with due as materialized (
-    select oldest.* from unnest($1::text[]) wanted (name), lateral (
+    select oldest.* from (
+      select name from unnest($1::text[], $5::text[]) given (name, left_to)
+      where left_to is null
+        or not exists (select from jobs theirs where theirs.key = left_to and theirs.run_at > now() - ${NEVER_SO_LATE})
+    ) wanted, lateral (
       select run_at, id from jobs
       where jobs.name = wanted.name and run_at <= now() and id <> all($3::bigint[])
         and (queue is null or queue <> all($4::text[]) and not exists (

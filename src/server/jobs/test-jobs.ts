@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
 import { type Jobs, type RecurringJob, startJobs } from "./jobs.ts";
+import type { LeftTo } from "./worker.ts";
 
 const none = async (): Promise<void> => {};
 
@@ -10,6 +11,7 @@ export async function runJobs(
   { database, db, log }: TestApp,
   jobs: Partial<Jobs>,
   recurring: RecurringJob[] = [],
+  leftTo?: LeftTo,
 ): Promise<void> {
   const running = await startJobs({
     connectionString: database.connectionString,
@@ -29,6 +31,7 @@ export async function runJobs(
       "try-automatic-rule": none,
       ...jobs,
     },
+    leftTo,
     log,
   });
   onTestFinished(() => running.stop());

@@ -12,10 +12,15 @@ interface Options {
   db: Database;
   /** By the names of the jobs. */
   handlers: Record<string, Handler>;
+  /** Jobs that are left to the processes that run a recurring job, by their names. */
+  leftTo?: LeftTo | undefined;
   /** The maximum number of jobs that run at once. */
   concurrency: number;
   log: FastifyBaseLogger;
 }
+
+/** The names of recurring jobs that only certain processes run, by the names of the jobs that are left to these. */
+export type LeftTo = Partial<Record<string, string>>;
 
 interface HeldJob {
   queue: string | null;
@@ -79,14 +84,16 @@ export class JobWorker {
   }
 
   async #look(): Promise<void> {
-    const { db, handlers, concurrency } = this.#options;
+    const { db, handlers, leftTo = {}, concurrency } = this.#options;
     await this.#renew();
     await this.#store("done", completeJobs);
     await this.#store("failed", postponeJobs);
     const atMost = this.#isStopping ? 0 : concurrency - this.#held.size;
     if (atMost === 0) return;
     const queues = Array.from(this.#held.values(), ({ queue }) => queue).filter((queue) => queue !== null);
-    const taken = await takeJobs(db, [Object.keys(handlers), atMost, [...this.#held.keys()], queues]);
+    const names = Object.keys(handlers);
+    const runners = names.map((name) => leftTo[name] ?? null);
+    const taken = await takeJobs(db, [names, atMost, [...this.#held.keys()], queues, runners]);
     for (const job of taken) void this.#begin(job);
   }
 

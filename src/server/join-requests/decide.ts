@@ -13,6 +13,7 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { ERASED_AT_ONCE, eraseEach } from "./erase-requester.ts";
 import { lockAsked } from "./lock-asked.ts";
+import { canLetIn } from "./policy.ts";
 
 /**
  * Lets somebody in who has asked to join, also after a refusal. Where the address is not confirmed, an admin lets them in
@@ -22,7 +23,7 @@ import { lockAsked } from "./lock-asked.ts";
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
   const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
   if (!request && !isUnconfirmed) return;
-  if (isUnconfirmed && actor && actor.role !== "admin") throw forbidden("onlyAdminsConfirm");
+  if (!canLetIn(actor, { isUnconfirmed })) throw forbidden("onlyAdminsConfirm");
   // Before the address counts as confirmed: nobody has proven it, so the person learns of this on the site alone.
   await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();

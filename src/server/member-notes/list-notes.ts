@@ -4,10 +4,10 @@ import type { Role } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { findMember } from "../members/members.ts";
-import { type Actor, canDeleteNote, canSanction } from "../moderation/policy.ts";
+import { type Actor, canSanction } from "../moderation/policy.ts";
 import { fillPage } from "../page-bytes.ts";
 import { forbidden } from "../refusal.ts";
-import { isNoteFor } from "./queries.ts";
+import { canDeleteNote, isNoteFor } from "./policy.ts";
 
 interface Slice {
   limit: number;

@@ -4,8 +4,9 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor, holdBoth } from "../moderation/member-status.ts";
-import { type Actor, canDeleteNote, canSanction } from "../moderation/policy.ts";
+import { type Actor, canSanction } from "../moderation/policy.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
+import { canDeleteNote, isNoteForAdmins, knowsNote } from "./policy.ts";
 import { findNote } from "./queries.ts";
 
 interface NewNote {
@@ -38,7 +39,7 @@ export async function addNote(
   const { id } = await db
     .insertInto("member_notes")
     .values({
-      ...{ subject_id: member.id, author_id: by.id, text, is_for_admins: member.role !== "member" },
+      ...{ subject_id: member.id, author_id: by.id, text, is_for_admins: isNoteForAdmins(member) },
       ...{ ...(await findSubject(db, about)), is_of_comment: about.commentId !== undefined },
     })
     .returning("id")
@@ -78,14 +79,11 @@ export async function deleteNote(db: Database, by: Actor, id: string): Promise<v
   const actor = await holdActor(db, by, seen.subject_id);
   // Read again: another moderator may have deleted it before the lock.
   const note = await findNote(db, seen.id);
-  const isOwn = note?.author_id === actor?.id;
-  if (!note || !(isOwn || canSanction(actor, { id: note.subject_id, role: note.role }))) {
-    throw notFound("noteNotFound");
-  }
+  if (!note || !knowsNote(actor, note)) throw notFound("noteNotFound");
   if (!canDeleteNote(actor, note.author_id)) throw forbidden("noteOfOthers");
   await db.deleteFrom("member_notes").where("id", "=", note.id).execute();
   const { author, username: subject } = note;
   const member = { id: note.subject_id, username: subject };
-  const ofWhom = isOwn ? {} : { detail: author };
+  const ofWhom = note.author_id === actor?.id ? {} : { detail: author };
   await logDeed(db, actor, { action: "delete-note", subject, member, ...ofWhom, reason: "" });
 }

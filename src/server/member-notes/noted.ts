@@ -3,7 +3,7 @@ import type { OnPage } from "../../contract/member-notes.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { isSanctionableBy } from "../moderation/policy.ts";
-import { isNoteFor } from "./queries.ts";
+import { canSeeNotes, isNoteFor } from "./policy.ts";
 
 /** The number of notes about a member, where the viewer may read them. A suspended moderator reads none. */
 export async function countNotes(db: Database, viewer: Viewer, username: string): Promise<number> {
@@ -39,7 +39,7 @@ interface Mark {
 
 /** The members of these names who have notes that the viewer reads, or about whom the viewer may not decide, themselves left out. */
 async function readMarks(db: Database, viewer: Viewer, names: string[]): Promise<Mark[]> {
-  if (viewer.role === "member" || names.length === 0) return [];
+  if (!canSeeNotes(viewer) || names.length === 0) return [];
   const reads = sql<boolean>`(${viewer.suspension === null} and ${isNoteFor(viewer)} and ${isSanctionableBy(viewer)})`;
   const { rows } = await sql<Mark>`
     select username, count(note.id)::int as count, not ${isSanctionableBy(viewer)} as is_peer

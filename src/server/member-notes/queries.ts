@@ -1,12 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Role } from "../../contract/entities.ts";
 import type { Database } from "../db/database.ts";
-import type { Actor } from "../moderation/policy.ts";
-
-/** Whether a row `note` is one that the viewer may read, who may sanction its subject today. */
-export function isNoteFor(viewer: Actor): RawBuilder<boolean> {
-  return sql<boolean>`(${viewer?.role !== "moderator"} or not note.is_for_admins)`;
-}
 
 /** A note with the member whom it is about, and the name of its author. */
 export function findNote(db: Database, id: number | null) {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { refuseBlockedMember } from "../blocks/blocks.ts";
 import { addressesIn } from "../../contract/formatted-text.ts";
-import { isInGroup } from "../../contract/site.ts";
 import type { Database } from "../db/database.ts";
 import { formatText } from "../formatting/format-text.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -11,6 +10,7 @@ import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { badRequest, forbidden } from "../refusal.ts";
 import { readPermission } from "../site-settings/permissions.ts";
 import { notifyOfMessage } from "../notifications/notifications.ts";
+import { canBegin } from "./policy.ts";
 import { hasWritten, type MessageRow } from "./queries.ts";
 
 /**
@@ -58,13 +58,13 @@ export async function mayWriteTo(
   toId: string,
 ): Promise<boolean> {
   const messengers = await readPermission(db, "messengers");
-  if (isInGroup(sender, messengers)) return true;
+  if (canBegin(sender, messengers)) return true;
   const { role } = await db
     .selectFrom("members")
     .select("role")
     .where("id", "=", toId)
     .executeTakeFirstOrThrow();
-  const isBeginner = isInGroup({ role: role as Viewer["role"] }, messengers);
+  const isBeginner = canBegin({ role: role as Viewer["role"] }, messengers);
   return isBeginner && (await hasWritten(db, toId, sender.id));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BlockedDomain } from "../../contract/blocked-domains.ts";
+import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import type { Database } from "../db/database.ts";
@@ -75,6 +76,11 @@ export async function isOfBlockedDomain(db: Database, address: string): Promise<
 /** Whether an address belongs to this domain or a host below it. */
 export function isOfDomain(address: string, domain: string): boolean {
   return hostNames(address).includes(domain);
+}
+
+/** Whether readers see a link to this domain, or to a host below it, in a text. */
+export function hasLinkTo(text: string, formatted: FormattedText | null, domain: string): boolean {
+  return addressesIn(text, formatted).some((address) => isOfDomain(address, domain));
 }
 
 /** The host of an address and the domains above it; none for an invalid address. */

@@ -3,7 +3,7 @@ import type { Decision } from "../../contract/moderation.ts";
 import type { Database } from "../db/database.ts";
 import { reaches, reachingFeeds } from "../feed-people/reach.ts";
 import { forbidden } from "../refusal.ts";
-import { type Actor, canModerate } from "./policy.ts";
+import { type Actor, actsByFeeds, canModerate } from "./policy.ts";
 
 interface Content {
   postId: number;
@@ -37,7 +37,7 @@ export async function feedsReaching(
   actor: Actor,
   { postId, authorId }: Content,
 ): Promise<number[] | null> {
-  if (actor?.role !== "member") return null;
+  if (!actsByFeeds(actor)) return null;
   const content = { post: sql`${postId}::bigint`, author: sql`${authorId}::uuid` };
   const { rows } = await sql<{ feeds: number[] }>`
     select array(${reachingFeeds(actor.id, content)}) as feeds where ${reaches(actor.id, content)}`.execute(

@@ -2,15 +2,14 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
 import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
-import { FEED_ACTIONS, type LogEntry } from "../../contract/moderation-log.ts";
+import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { isInFeedsOf } from "../feed-people/reach.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
-import { type Actor, isJudgedBy } from "./policy.ts";
+import { type Actor, actsByFeeds, isEntryReadBy, isEntryShownTo, isRemovalOfOthers } from "./policy.ts";
 
 export interface Deed {
   action: LogEntry["action"];
@@ -122,18 +121,6 @@ interface ClosedWithPost {
   parentId?: number | undefined;
 }
 
-/** Actions that reveal a report or a note. The member whom it was about does not see these entries. */
-const UNSEEN_BY_SUBJECT: LogEntry["action"][] = [
-  "add-note",
-  "delete-note",
-  "dismiss-reports",
-  "close-reports",
-  "read-messages",
-  "delete-post",
-  "delete-comment",
-  "undelete-comment",
-];
-
 interface Slice {
   limit: number;
   /** Only entries before this id. */
@@ -150,28 +137,20 @@ export async function listDeeds(
   viewer: Viewer,
   { limit, before, username, under }: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
-  const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
+  const isOfFeeds = actsByFeeds(viewer);
   let deeds = db
     .selectFrom("moderation_log")
     .selectAll()
-    .select(isOfOthers(viewer).as("is_of_others"))
+    .select(isRemovalOfOthers(viewer).as("is_of_others"))
     .orderBy("id", "desc")
     .limit(limit + 1);
-  deeds = deeds.where(isReadBy(viewer, "moderation_log"));
-  if (viewer.role === "member") {
-    const isReached = sql<boolean>`(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf(viewer.id, about.post)}
-      and ${isJudgedBy(viewer, about)})`;
-    deeds = deeds.where(
-      sql<boolean>`(${isOfFeedOf(viewer.id)} or ${isReached} or ${isRefusedByFeedOf(viewer.id)})`,
-    );
-  }
+  deeds = deeds.where(isEntryReadBy(viewer));
   if (before !== null) deeds = deeds.where("id", "<", before);
   const memberId = username === undefined ? null : (await findMember(db, username)).id;
   if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
   // The people of a feed see those children of a bulk act that are theirs, and not the act.
-  else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);
-  if (memberId !== null)
-    deeds = deeds.where(concerns(memberId, viewer, under !== undefined || viewer.role === "member"));
+  else if (!isOfFeeds) deeds = deeds.where("parent_id", "is", null);
+  if (memberId !== null) deeds = deeds.where(concerns(memberId, viewer, under !== undefined || isOfFeeds));
   const rows = await deeds.execute();
   const page = rows.slice(0, limit);
   const acts = await actsOfEntries(
@@ -189,42 +168,13 @@ export async function listDeeds(
   };
 }
 
-/** Nobody reads that there was a report on themselves, or a note about them. */
-function isReadBy({ id }: Viewer, entries: string): RawBuilder<boolean> {
-  const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
-  return sql<boolean>`not (${action} = any(${UNSEEN_BY_SUBJECT}) and ${subject} is not distinct from ${id}::uuid)`;
-}
-
 /** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
 function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilder<boolean> {
   if (isAlone) return sql<boolean>`subject_id = ${memberId}::uuid`;
   return sql<boolean>`id in (
     select coalesce(parent_id, id) from moderation_log about
-    where about.subject_id = ${memberId}::uuid and ${isReadBy(viewer, "about")}
+    where about.subject_id = ${memberId}::uuid and ${isEntryShownTo(viewer, "about")}
   )`;
-}
-
-/** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
-function isOfOthers({ id, role }: Viewer): RawBuilder<boolean> {
-  if (role !== "member") return sql<boolean>`false`;
-  return sql<boolean>`action in ('remove-post', 'remove-comment') and not coalesce(by_feeds && array(
-    select feed_id from feed_people where member_id = ${id} and rank is not null
-  ), false)`;
-}
-
-/** Whether an entry is about a feed in which the member has a role. */
-function isOfFeedOf(memberId: string): RawBuilder<boolean> {
-  return sql<boolean>`(action = any(${FEED_ACTIONS}) and exists (
-    select from feed_people join feeds on feeds.id = feed_id
-    where member_id = ${memberId} and rank is not null and feeds.name = subject
-  ))`;
-}
-
-/** Whether an entry tells of a post that the people of such a feed did not approve, and that no post leads to. */
-function isRefusedByFeedOf(memberId: string): RawBuilder<boolean> {
-  return sql<boolean>`(action = 'refuse-post' and coalesce(by_feeds && array(
-    select feed_id from feed_people where member_id = ${memberId} and rank is not null
-  ), false))`;
 }
 
 /** Actions that a restoration ends. */

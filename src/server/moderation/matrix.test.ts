@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Person, type Signed } from "../../../test/cast.ts";
+import { castOf, type Person } from "../../../test/cast.ts";
 import { appealsInMatrix } from "../appeals/test-matrix-appeals.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { matrixCalls } from "../feed-people/test-matrix-calls.ts";
-import { holding } from "../held/test-held.ts";
 import { notesInMatrix } from "../member-notes/test-member-notes.ts";
 import { limiting } from "../new-members/test-new-members.ts";
 import { moderate } from "./test-decisions.ts";
-import { word, writingCalls } from "./test-matrix-writing.ts";
+import { reportsInMatrix, siteInMatrix } from "./test-matrix-site.ts";
+import { writingCalls } from "./test-matrix-writing.ts";
 
 /**
  * The matrix of role × act × scope for what members write, for acts on members by their rank, and for the site. Each cell is stated
@@ -19,23 +19,15 @@ import { word, writingCalls } from "./test-matrix-writing.ts";
 const app = await startTestApp();
 afterAll(() => app.close());
 const cast = await castOf(app);
-const { alice: chief, bob: other, join, promote, crowd, submitText, comment } = cast;
-type Ten<T> = [T, T, T, T, T, T, T, T, T, T];
-const names = "plain_one new_one silent feed_mod feed_owner site_mod silent_two keeper second third".split(
-  " ",
+const { alice: chief, bob: other, joinAll, promote, submitText, comment } = cast;
+const [member, newcomer, suspended] = await joinAll("plain_one", "new_one", "silent");
+const [feedModerator, feedOwner, moderator] = await joinAll("feed_mod", "feed_owner", "site_mod");
+const [silentModerator, admin, aModerator, anAdmin] = await joinAll(
+  "silent_two",
+  "keeper",
+  "second",
+  "third",
 );
-const [
-  member,
-  newcomer,
-  suspended,
-  feedModerator,
-  feedOwner,
-  moderator,
-  silentModerator,
-  admin,
-  aModerator,
-  anAdmin,
-] = (await Promise.all(names.map(join))) as Ten<Person>;
 for (const one of [moderator, silentModerator, aModerator]) await promote(one, "moderator");
 for (const one of [chief, admin, anAdmin]) await promote(one, "admin");
 const { may } = matrixCalls(app);
@@ -43,7 +35,8 @@ const { posts, deletes, reports, on, edits, editsComment, invites, previewsAll }
 const { suspend } = moderate(app);
 const { limit, age } = limiting(app, chief);
 const { writesNote, readsNotes, deletesNote } = notesInMatrix(app, may, chief);
-const { hold, newcomer: heldOne } = holding(app, cast);
+const site = siteInMatrix(app, { may, cast, chief });
+const { dismissesReports, readsMessages } = reportsInMatrix(app, { may, chief });
 
 const ACTORS = {
   visitor: null,
@@ -183,6 +176,12 @@ const BY_RANK: [
     (actor, name) => may(actor, "GET", `/moderation/members/${name}`),
     [READS_ON_SITE, READS_ON_SITE, READS_ON_SITE],
   ],
+  ["dismiss the reports on", (actor, name) => dismissesReports(actor, named(name)), [ON_SITE, ADMIN, ADMIN]],
+  [
+    "read the reported messages of",
+    (actor, name) => readsMessages(actor, named(name)),
+    [ON_SITE, ADMIN, ADMIN],
+  ],
   // Last, since a ban ends the sessions of the other.
   ...(["warning", "suspension", "ban"] as const).map((kind): (typeof BY_RANK)[number] => [
     `decide the appeal against a ${kind} of`,
@@ -193,19 +192,29 @@ const BY_RANK: [
 
 /** Acts on oneself. */
 const ON_ONESELF: Cell[] = [
-  ...(["warning", "suspension", "ban", "about-erasure", "role", "password-link", "notes"] as const).map(
-    (act): Cell => [
-      `decide on themselves: ${act}`,
-      (actor) =>
-        on(actor, (actor ?? other).username, act, {
-          ...(act === "suspension" && { days: 0 }),
-          ...(act === "ban" && { isBanned: false }),
-          ...(act === "role" && { role: "member" }),
-          ...(act === "notes" && { text: "Words." }),
-        }),
-      NOBODY,
-    ],
-  ),
+  ...(
+    [
+      "warning",
+      "suspension",
+      "ban",
+      "about-erasure",
+      "role",
+      "password-link",
+      "notes",
+      "report-dismissal",
+    ] as const
+  ).map((act): Cell => [
+    `decide on themselves: ${act}`,
+    (actor) =>
+      on(actor, (actor ?? other).username, act, {
+        ...(act === "suspension" && { days: 0 }),
+        ...(act === "ban" && { isBanned: false }),
+        ...(act === "role" && { role: "member" }),
+        ...(act === "report-dismissal" && { reportIds: ["1"] }),
+        ...(act === "notes" && { text: "Words." }),
+      }),
+    NOBODY,
+  ]),
 ];
 
 /** Acts on what waits, and on the site. */
@@ -215,19 +224,24 @@ const ON_THE_SITE: Cell[] = [
     (actor) => may(actor, "GET", "/moderation/held"),
     [...READS_ON_SITE, "feed moderator", "feed owner"],
   ],
-  ["approve what waits", async (actor) => decidesHeld(actor, "approval"), ON_SITE],
-  ["refuse what waits", async (actor) => decidesHeld(actor, "refusal"), ON_SITE],
+  ["approve what waits", (actor) => site.decidesHeld(actor, "approval"), ON_SITE],
+  ["refuse what waits", (actor) => site.decidesHeld(actor, "refusal"), ON_SITE],
   ["read the appeals", (actor) => may(actor, "GET", "/moderation/appeals"), READS_ON_SITE],
   ["decide an appeal", (actor) => decidesAppeal(actor, other), ON_SITE],
   ["read the requests to join", (actor) => may(actor, "GET", "/moderation/join-requests"), READS_ON_SITE],
+  ["approve a request to join", (actor) => site.decidesRequest(actor, "approval"), ON_SITE],
+  ["refuse a request to join", (actor) => site.decidesRequest(actor, "refusal"), ON_SITE],
   ["invite", (actor) => invites(actor), ON_SITE],
-  ["take back another's invitation", (actor) => takesBack(actor), ADMIN],
-  ["offer to hand a feed over", (actor) => offers(actor), ["feed owner", "admin"]],
+  ["take back another's invitation", site.takesBack, ADMIN],
+  ["offer to hand a feed over", site.offers, ["feed owner", "admin"]],
   ["read the log", (actor) => may(actor, "GET", "/moderation/log"), [...IN_FEED, "suspended moderator"]],
   ["read the automatic rules", (actor) => may(actor, "GET", "/moderation/automatic-rules"), READS_ON_SITE],
   ["add the recommended rules", (actor) => may(actor, "POST", "/moderation/recommended-rules"), ADMIN],
+  ["change an automatic rule", site.changesRule, ADMIN],
+  ["try an automatic rule", site.triesRule, ADMIN],
+  ["write a page of the site", site.writesPage, ADMIN],
   ["read the settings", (actor) => may(actor, "GET", "/admin/settings"), ADMIN],
-  ["change the settings", (actor) => changesSettings(actor), ADMIN],
+  ["change the settings", site.changesSettings, ADMIN],
   ["read the state of the site", (actor) => may(actor, "GET", "/admin/overview"), ADMIN],
   ["see all invitations", (actor) => may(actor, "GET", "/admin/invitations"), ADMIN],
 ];
@@ -259,35 +273,4 @@ const named = (name: string): Person => Object.values(TARGETS).find(({ username 
 
 function roleOf(name: string): string {
   return name === aModerator.username ? "moderator" : name === anAdmin.username ? "admin" : "member";
-}
-
-async function decidesHeld(actor: Person | null, how: "approval" | "refusal"): Promise<boolean> {
-  await hold(1);
-  const { id } = await heldOne();
-  await hold(0);
-  return may(
-    actor,
-    "POST",
-    `/moderation/held/${id}/${how}`,
-    how === "refusal" ? { reason: "Off topic." } : undefined,
-  );
-}
-
-async function takesBack(actor: Person | null): Promise<boolean> {
-  const { body } = await app.call("POST", "/invitations", {
-    token: chief.token,
-    body: { days: 1, maxUses: 1 },
-  });
-  return may(actor, "DELETE", `/invitations/${body.invitation.id}`);
-}
-
-async function offers(actor: Person | null): Promise<boolean> {
-  const [{ token }] = (await crowd(1)) as [Signed];
-  const { username } = (await app.call("GET", "/profile", { token })).body.user;
-  return may(actor, "POST", "/moderation/feeds/Ours/people", { username, role: "owner" });
-}
-
-async function changesSettings(actor: Person | null): Promise<boolean> {
-  const { version } = (await app.call("GET", "/admin/settings", chief)).body;
-  return may(actor, "POST", "/admin/settings", { welcome: word(), version });
 }

@@ -1,9 +1,9 @@
-import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import type { WasReported } from "../../contract/member-reports.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { imageAsData } from "../images/as-data.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import {
@@ -17,8 +17,8 @@ import { logDeed } from "./log.ts";
 import { holdBoth } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
-/** Width in pixels of the picture of a profile in the answer. */
-const WIDTH = 192;
+/** The file of a profile's picture that is in the answer. */
+const PICTURE = { width: 192, bytes: 1_000_000 };
 
 interface Given {
   reason: string;
@@ -148,8 +148,7 @@ async function logReading(
   await logDeed(db, reader, { action: "read-messages", subject, member, detail, reason: "" });
 }
 
-/** A data: address, since the picture has no address of its own once the profile has another. Null where the file is gone. */
+/** The picture has no address of its own once the profile has another. Null where the file is gone. */
 async function pictureOf(store: ImageStore, key: string | null): Promise<string | null> {
-  const file = key === null ? null : await store.open(key, `${WIDTH}.webp`);
-  return file && `data:image/webp;base64,${(await buffer(file.content)).toString("base64")}`;
+  return key === null ? null : imageAsData(store, { key, widths: [PICTURE.width] }, PICTURE);
 }

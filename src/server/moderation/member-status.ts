@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
-import type { MemberStatus } from "../../contract/moderation.ts";
+import type { MemberStatus } from "../../contract/member-status.ts";
 import { closeAppealOfSanction, moveAppealOfSuspension } from "../appeals/closing.ts";
 import { isWithdrawn } from "../appeals/withdrawn.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
@@ -16,8 +16,9 @@ import { countNotes } from "../member-notes/noted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
+import { mayBeNew } from "../new-members/policy.ts";
 import { logDeed } from "./log.ts";
-import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
+import { type Actor, canMakePasswordLink, canSanction, isLockedFor } from "./policy.ts";
 
 /** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
 export async function getMemberStatus(
@@ -116,15 +117,12 @@ export async function holdBoth(db: Database, by: Actor, nameOrUid: string) {
 
 /**
  * Reads the actor's present role, which may have just changed. Locks all members in one order, so that nobody waits for
- * each other. Moderators also lock all admins: of two admins who demote or ban each other at the same moment, the second waits
- * and is then refused. The people of feeds lock no admins, on whose number nothing depends. Throws 403 if the actor is banned
- * or suspended.
+ * each other. Moderators also lock all admins (`isLockedFor`). Throws 403 if the actor is banned or suspended.
  */
 export async function holdActor(db: Database, actor: Actor, memberId: string): Promise<Actor> {
   if (actor === null) return null;
-  const others = actor.role === "member" ? sql`false` : sql`role = 'admin'`;
   await sql`
-    select from members where ${others} or id in (${actor.id}, ${memberId}) order by id for no key update`.execute(
+    select from members where ${isLockedFor(actor)} or id in (${actor.id}, ${memberId}) order by id for no key update`.execute(
     db,
   );
   const { id, username, role, banned_at, suspended_until } = await statusOf(
@@ -202,7 +200,7 @@ function statusOf(db: Database, memberId: string) {
 const NEWNESS = sql<(NewBounds & Newness) | null>`(
   select to_json(facts) from (
     select new_days as days, new_posts as posts, ${sql.raw(newnessAt("now()"))} from site_settings
-    where members.role = 'member' and (new_links is not null or not new_images)
+    where ${mayBeNew} and (new_links is not null or not new_images)
   ) facts
 )`;
 

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from "kysely";
 import { type Role, ROLES } from "../../contract/entities.ts";
 import type { Decision } from "../../contract/moderation.ts";
-import { type RawBuilder, sql } from "kysely";
-import { type Reached, reaches } from "../feed-people/reach.ts";
+import { FEED_ACTIONS, type LogEntry } from "../../contract/moderation-log.ts";
+import { isInFeedsOf, type Reached, reaches } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
 
 /** The member who acts; null is the operator, who may do everything. */
@@ -13,6 +14,21 @@ type Target = Pick<Viewer, "id" | "role">;
 interface Judged {
   authorId: string;
   isReached: boolean;
+}
+
+/** Members without a role in the site act on others by their roles in feeds alone, and only where these reach. */
+export function actsByFeeds<By extends Pick<Viewer, "role">>(
+  actor: By | null,
+): actor is By & { role: "member" } {
+  return actor?.role === "member";
+}
+
+/**
+ * The admins, as rows of `members`, who are locked while somebody acts: of two admins who demote or ban each other at the same moment, the
+ * second waits and is then refused. Nothing that the people of feeds do depends on them.
+ */
+export function isLockedFor(actor: Pick<Viewer, "role">): RawBuilder<boolean> {
+  return actsByFeeds(actor) ? sql<boolean>`false` : sql<boolean>`role = 'admin'`;
 }
 
 /**
@@ -45,26 +61,18 @@ export function isJudgedBy(actor: Pick<Viewer, "id" | "role"> | null, content: R
   return actor.role === "member" ? sql<boolean>`(${isOthers} and ${reaches(actor.id, content)})` : isOthers;
 }
 
+/** The people of a feed see a hidden post of `reports` only where they may decide about it, not for the reports below it alone. */
+export function isReportedPostShown(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
+  if (!actsByFeeds(viewer)) return sql<boolean>`true`;
+  const ofPosts = { post: sql.ref("posts.id"), author: sql.ref("posts.member_id") };
+  return sql<boolean>`exists (
+    select from posts where posts.id = reports.post_id and (deleted_at is null or ${isJudgedBy(viewer, ofPosts)})
+  )`;
+}
+
 /** The site's moderators see who reported. The people of a feed may be friends of the one who was reported. */
 export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
   return actor === null || actor.role !== "member";
-}
-
-/** The author of an appeal, and the names of those who decided what it is about, null for the operator. */
-export interface Appealed {
-  authorId: RawBuilder<unknown>;
-  deciders: RawBuilder<unknown>;
-  /** The role of the author of an appeal against a sanction, whom the decider must be allowed to sanction; absent for removals. */
-  authorRole?: RawBuilder<unknown>;
-}
-
-/** Whether a row of `members` may decide about an appeal: a moderator of the site who is neither its author nor decided what it is about. */
-export function isDecider({ authorId, deciders, authorRole }: Appealed): RawBuilder<boolean> {
-  const isOfRank = authorRole ? sql`(members.role = 'admin' or ${authorRole} = 'member')` : sql`true`;
-  return sql<boolean>`(
-    members.role in ('moderator', 'admin') and members.id <> ${authorId} and ${isOfRank}
-    and members.username <> all(array_remove(${deciders}, null))
-  )`;
 }
 
 /** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */
@@ -82,11 +90,6 @@ export function isSanctionableBy(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(members.id <> ${actor.id}::uuid and ${isBelowThem})`;
 }
 
-/** A note about a member is deleted by the moderator who wrote it, or by an admin. */
-export function canDeleteNote(actor: Actor, authorId: string): boolean {
-  return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id === authorId);
-}
-
 /** Members of a lower role, whose posts and comments an actor may remove in bulk. */
 export function canActInBulk(actor: Actor, target: Target): boolean {
   return actor === null || ROLES.indexOf(actor.role) > ROLES.indexOf(target.role);
@@ -96,6 +99,17 @@ export function canActInBulk(actor: Actor, target: Target): boolean {
 export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;
   return sql<boolean>`members.role = any(${ROLES.slice(0, ROLES.indexOf(actor.role))}::text[])`;
+}
+
+/** `canActInBulk` as a condition of rows of `members` and of acts that somebody started by their role of that time. */
+export const isBelowActor: RawBuilder<boolean> = sql<boolean>`(
+  bulk_acts.actor_role is null
+  or array_position(${ROLES}::text[], members.role) < array_position(${ROLES}::text[], bulk_acts.actor_role)
+)`;
+
+/** The site's moderators remove by domain what members below them wrote, and undo that. */
+export function canActOnDomains(actor: Actor): boolean {
+  return actor === null || actor.role !== "member";
 }
 
 /** Admins change the roles of others, never their own. */
@@ -108,7 +122,73 @@ export function canMakePasswordLink(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && target.role !== "admin");
 }
 
+/**
+ * `canMakePasswordLink` as a condition of rows of `members` and of `made_by`, who must be able to make the link now: by it, an admin could
+ * sign in as the member. It holds for links that the members have asked for.
+ */
+export const isLinkAllowed = sql<boolean>`(made_by is null or members.role <> 'admin' and exists (
+  select from members maker where maker.id = made_by and maker.role = 'admin' and maker.banned_at is null
+    and (maker.suspended_until is null or maker.suspended_until <= now())
+))`;
+
 /** Whether a change of a role needs the password of the admin who makes it. */
 export function needsConfirmation(before: Role, after: Role): boolean {
   return before !== after && (before === "admin" || after === "admin");
+}
+
+/** Whether a role is above another. Nobody who is suspended or banned rises. */
+export function isRise(before: Role, after: Role): boolean {
+  return ROLES.indexOf(after) > ROLES.indexOf(before);
+}
+
+/** Actions that reveal a report or a note. The member whom it was about does not see these entries. */
+const UNSEEN_BY_SUBJECT: LogEntry["action"][] = [
+  "add-note",
+  "delete-note",
+  "dismiss-reports",
+  "close-reports",
+  "read-messages",
+  "delete-post",
+  "delete-comment",
+  "undelete-comment",
+];
+
+/** Whether an entry of the log may be shown: nobody reads that there was a report on themselves, or a note about them. */
+export function isEntryShownTo({ id }: Pick<Viewer, "id">, entries: string): RawBuilder<boolean> {
+  const [action, subject] = [sql.ref(`${entries}.action`), sql.ref(`${entries}.subject_id`)];
+  return sql<boolean>`not (${action} = any(${UNSEEN_BY_SUBJECT}) and ${subject} is not distinct from ${id}::uuid)`;
+}
+
+/**
+ * Whether a row of `moderation_log` is one that the viewer reads. The people of feeds read those about their feeds, those about posts and
+ * comments that they reach, and those of posts that they did not approve, to which no post leads.
+ */
+export function isEntryReadBy(viewer: Pick<Viewer, "id" | "role">): RawBuilder<boolean> {
+  const isShown = isEntryShownTo(viewer, "moderation_log");
+  if (!actsByFeeds(viewer)) return isShown;
+  const about = { post: sql.ref("moderation_log.post_id"), author: sql.ref("subject_id") };
+  const isReached = sql<boolean>`(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf(viewer.id, about.post)}
+      and ${isJudgedBy(viewer, about)})`;
+  return sql<boolean>`${isShown} and (${isOfFeedOf(viewer.id)} or ${isReached} or (action = 'refuse-post' and ${isByFeedOf(viewer.id)}))`;
+}
+
+/** Whether an entry is a removal that the viewer's roles in feeds do not take back (`canDecideAfter`). */
+export function isRemovalOfOthers(viewer: Pick<Viewer, "id" | "role">): RawBuilder<boolean> {
+  if (!actsByFeeds(viewer)) return sql<boolean>`false`;
+  return sql<boolean>`action in ('remove-post', 'remove-comment') and not ${isByFeedOf(viewer.id)}`;
+}
+
+/** Whether an entry is about a feed in which the member has a role. */
+function isOfFeedOf(memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`(action = any(${FEED_ACTIONS}) and exists (
+    select from feed_people join feeds on feeds.id = feed_id
+    where member_id = ${memberId} and rank is not null and feeds.name = subject
+  ))`;
+}
+
+/** Whether an entry is a decision by a role in such a feed. */
+function isByFeedOf(memberId: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(by_feeds && array(
+    select feed_id from feed_people where member_id = ${memberId} and rank is not null
+  ), false)`;
 }

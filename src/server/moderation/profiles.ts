@@ -1,4 +1,4 @@
-import type { MemberStatus } from "../../contract/moderation.ts";
+import type { MemberStatus } from "../../contract/member-status.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
 import { setAbout } from "../members/about.ts";

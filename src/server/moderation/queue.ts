@@ -8,7 +8,7 @@ import { fillPage, withinPage } from "../page-bytes.ts";
 import { getPostsOrHidden, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentList, type PublicSite } from "../posts/present.ts";
 import { OF_REPORTS } from "../reports/open-reports.ts";
-import { canSeeReporters, isJudgedBy } from "./policy.ts";
+import { canSeeReporters, isJudgedBy, isReportedPostShown } from "./policy.ts";
 
 /** The most reports listed per post, those on its comments included. The newest are listed. */
 const SHOWN = 100;
@@ -70,7 +70,7 @@ export async function listReported(
 
 /** Whether a report waits for this viewer, or for anybody where the viewer is null. */
 export function isReportAwaited(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
-  return sql<boolean>`reports.decided_at is null and ${isJudgedBy(viewer, OF_REPORTS)} and ${isPostShown(viewer)}`;
+  return sql<boolean>`reports.decided_at is null and ${isJudgedBy(viewer, OF_REPORTS)} and ${isReportedPostShown(viewer)}`;
 }
 
 /** The authors of all that a page shows. */
@@ -79,15 +79,6 @@ export function authorsOnPage({ posts }: Pick<Page, "posts">): string[] {
     submission.userName,
     ...comments.map(({ userName }) => userName),
   ]);
-}
-
-/** The people of a feed see a hidden post only where they may decide about it, not for the reports below it alone. */
-function isPostShown(viewer: Pick<Viewer, "id" | "role"> | null): RawBuilder<boolean> {
-  if (viewer?.role !== "member") return sql<boolean>`true`;
-  const ofPosts = { post: sql.ref("posts.id"), author: sql.ref("posts.member_id") };
-  return sql<boolean>`exists (
-    select from posts where posts.id = reports.post_id and (deleted_at is null or ${isJudgedBy(viewer, ofPosts)})
-  )`;
 }
 
 /**

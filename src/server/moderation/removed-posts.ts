@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { statusOfRemovedPost } from "../appeals/removals.ts";
 import type { RemovedPost } from "../../contract/removed-posts.ts";
 import type { Database } from "../db/database.ts";
@@ -6,6 +5,7 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import { notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { imageAsData } from "../images/as-data.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
@@ -14,11 +14,8 @@ import { isOfOthers } from "./earlier-decision.ts";
 import { feedsReaching, isJudge } from "./judges.ts";
 import { isJudgedBy } from "./policy.ts";
 
-/** Width in pixels. The widest file up to this width is sent, or the narrowest if all are wider. */
-const PICTURE_WIDTH = 1_000;
-
-/** A larger file is left out of the answer. */
-const PICTURE_BYTES = 1_000_000;
+/** The limits of the image that is sent with the post. */
+const PICTURE = { width: 1_000, bytes: 1_000_000 };
 
 /**
  * Reads a removed post for its author or a moderator. Moderators also read a post that its author deleted,
@@ -33,7 +30,10 @@ export async function readRemoved(
   const postId = parseId(id);
   const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
   if (!post || !(await mayRead(db, viewer, post))) throw notFound("submissionNotFound");
-  const shown = { submission: presentPost(post, site), picture: await pictureOf(store, post) };
+  const shown = {
+    submission: presentPost(post, site),
+    picture: post.image && (await imageAsData(store, post.image, PICTURE)),
+  };
   if (!post.is_removed) {
     const { username: userName, deleted_at: at } = post;
     return { ...shown, by: "author", userName, reason: null, createdAt: timestamp(at) };
@@ -72,20 +72,4 @@ function lastRemoval(db: Database, post: HiddenPost) {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-}
-
-/**
- * The image as a data: address: its own address answers all viewers alike, with a 404 while the post is
- * hidden.
- */
-async function pictureOf(store: ImageStore, { image }: HiddenPost): Promise<string | null> {
-  if (!image) return null;
-  const width = image.widths.findLast((each) => each <= PICTURE_WIDTH) ?? image.widths[0]!;
-  const file = await store.open(image.key, `${width}.webp`);
-  if (!file) return null;
-  if (file.size > PICTURE_BYTES) {
-    file.content.destroy();
-    return null;
-  }
-  return `data:image/webp;base64,${(await buffer(file.content)).toString("base64")}`;
 }

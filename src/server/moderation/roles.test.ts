@@ -44,7 +44,7 @@ describe("roles", () => {
     expect((await app.call("GET", "/moderation/reports", { token: bob.token })).status).toBe(200);
     await grant(alice, "bob", { role: "member", reason: "Thank you." });
     expect((await app.call("GET", "/moderation/reports", { token: bob.token })).status).toBe(403);
-    expect((await notifications(bob))[0].message).toBe("You do not moderate this site any more: Thank you.");
+    expect((await notifications(bob))[0].message).toBe("You no longer moderate this site: Thank you.");
   });
 
   test("nobody changes their own role, and granting a role that the member has is not logged", async () => {

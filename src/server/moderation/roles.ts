@@ -1,11 +1,11 @@
-import { type Role, ROLES } from "../../contract/entities.ts";
-import type { MemberStatus } from "../../contract/moderation.ts";
+import type { Role } from "../../contract/entities.ts";
+import type { MemberStatus } from "../../contract/member-status.ts";
 import type { Database } from "../db/database.ts";
 import { findMember, getMember } from "../members/members.ts";
 import { roleWords } from "../notifications/words.ts";
 import { conflictOver, forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
-import { type Actor, canGrant, needsConfirmation } from "./policy.ts";
+import { type Actor, canGrant, isRise, needsConfirmation } from "./policy.ts";
 import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
 
 interface Grant {
@@ -35,9 +35,8 @@ export async function grantRole(
   if (member.role === role) return presentStatus(member);
   // Checked under the lock: another admin may have changed the role since the password was asked for.
   if (needsConfirmation(member.role, role) && !isConfirmed) throw forbidden("confirmationNeeded");
-  const isRising = ROLES.indexOf(role) > ROLES.indexOf(member.role);
   const isHeldBack = member.banned_at !== null || member.suspended_until !== null;
-  if (actor !== null && isRising && isHeldBack) {
+  if (actor !== null && isRise(member.role, role) && isHeldBack) {
     throw conflictOver("roleWhileHeldBack", { name: member.username });
   }
   await db.updateTable("members").set({ role }).where("id", "=", member.id).execute();

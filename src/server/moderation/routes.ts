@@ -2,6 +2,7 @@ import * as domains from "../../contract/blocked-domains.ts";
 import * as feedEdits from "../../contract/edit-feed.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as reports from "../../contract/member-reports.ts";
+import * as ofMembers from "../../contract/member-status.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { requireConfirmation } from "../auth/confirmation.ts";
@@ -44,7 +45,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
     decideOnComment(db, viewer, params.id, body),
   );
 
-  answer(calls.getMemberStatus, ({ db, params, viewer }) =>
+  answer(ofMembers.getMemberStatus, ({ db, params, viewer }) =>
     getMemberStatus(db, viewer, params.username, parts),
   );
   memberDecisions(write);
@@ -69,7 +70,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
 
 /** The calls by which admins decide who has which role, and who gets into an account. */
 function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
-  write(calls.grantRole, {
+  write(ofMembers.grantRole, {
     before: async ({ db, params, body, ...asking }) => {
       const isConfirmed = await isGuarded(db, params.username, body.role);
       if (isConfirmed) await requireConfirmation(db, { ...asking, currentPassword: body.currentPassword });
@@ -78,7 +79,7 @@ function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
     write: ({ db, params, body, viewer }, isConfirmed) =>
       grantRole(db, viewer, params.username, { role: body.role, reason: body.reason, isConfirmed }),
   });
-  write(calls.makePasswordLink, {
+  write(ofMembers.makePasswordLink, {
     before: ({ db, body, ...asking }) =>
       requireConfirmation(db, { ...asking, currentPassword: body.currentPassword }),
     write: ({ db, params, body, viewer, origin }) =>
@@ -88,27 +89,27 @@ function accessRoutes(write: Calls["write"], { sendsMail }: Parts): void {
 
 /** Decisions about members, which may be the answer to reports on them. */
 function memberDecisions(write: Calls["write"]): void {
-  write(calls.suspendMember, ({ db, params: { username }, body, viewer }) =>
+  write(ofMembers.suspendMember, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () =>
       suspendMember(db, viewer, username, { days: body.days, reason: body.reason }),
     ),
   );
-  write(calls.warnMember, ({ db, params: { username }, body, viewer }) =>
+  write(ofMembers.warnMember, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, (isAnswer) =>
       warnMember(db, viewer, username, { reason: body.reason, isAnswer }),
     ),
   );
-  write(calls.banMember, ({ db, params: { username }, body, viewer }) =>
+  write(ofMembers.banMember, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () =>
       banMember(db, viewer, username, { isBanned: body.isBanned, reason: body.reason }),
     ),
   );
-  write(calls.eraseAbout, ({ db, params: { username }, body, viewer }) =>
+  write(ofMembers.eraseAbout, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () =>
       eraseAbout(db, viewer, username, { reason: body.reason, seen: body.about }),
     ),
   );
-  write(calls.removePicture, ({ db, params: { username }, body, viewer }) =>
+  write(ofMembers.removePicture, ({ db, params: { username }, body, viewer }) =>
     answeringReports(db, viewer, username, body, () =>
       removePicture(db, viewer, username, { reason: body.reason, seen: body.picture }),
     ),

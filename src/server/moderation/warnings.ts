@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { MemberStatus } from "../../contract/moderation.ts";
+import type { MemberStatus } from "../../contract/member-status.ts";
 import { isWithdrawn } from "../appeals/withdrawn.ts";
 import type { Database } from "../db/database.ts";
 import { warningWords } from "../notifications/words.ts";

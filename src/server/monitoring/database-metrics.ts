@@ -15,7 +15,7 @@ export interface DatabaseMetrics {
   jobs: JobQueue[];
   databaseBytes: number;
   imageBytes: number;
-  /** When the last proven backup ended, in seconds of Unix time; 0 without one. */
+  /** When the last verified backup ended, in seconds of Unix time; 0 without one. */
   provenBackupAt: number;
   /** The same for the last backup that the store has. */
   copiedBackupAt: number;

@@ -3,7 +3,7 @@ import type { AdminOverview } from "../../contract/admin.ts";
 import { countWaitingAppeals } from "../appeals/queue.ts";
 import { freeBytes as bytesLeft } from "../backup/archive/disk-room.ts";
 import type { Database } from "../db/database.ts";
-import { isHeldAwaited } from "../held/awaited.ts";
+import { isHeldAwaited } from "../held/policy.ts";
 import { isRequestAwaited } from "../join-requests/queue.ts";
 import { isReportAwaited } from "../moderation/queue.ts";
 import { isMemberReportAwaited } from "../moderation/reported-members.ts";

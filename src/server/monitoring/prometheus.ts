@@ -35,7 +35,7 @@ export async function prometheusText({ db, images, allMetrics, backups }: Source
     gauge("hearth_image_bytes", "Bytes that stored images take.", ofDatabase.imageBytes);
     gauge(
       "hearth_proven_backup_timestamp_seconds",
-      "When the last proven backup ended; 0 without one.",
+      "When the last verified backup ended; 0 without one.",
       ofDatabase.provenBackupAt,
     );
     gauge(

@@ -10,6 +10,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { momentText } from "../moment-text.ts";
 import { forbidden } from "../refusal.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "./newness.ts";
+import { canBeNew, isLimitedEverywhere } from "./policy.ts";
 
 /** The settings of the site, in memory. */
 export interface LimitedSite {
@@ -37,7 +38,7 @@ interface Asked {
  */
 export async function refuseOverLimits(db: Database, site: LimitedSite, asked: Asked): Promise<void> {
   const { newMembers: limits, publicUrl } = await site.now();
-  if (!limits || asked.author.role !== "member") return;
+  if (!limits || !canBeNew(asked.author)) return;
   const { links, images } = broughtIn(publicUrl, asked);
   const isOverLinks = limits.links !== undefined && links.isMore && links.count > limits.links;
   const isOverImages = limits.images === false && images;
@@ -52,7 +53,7 @@ export async function refuseOverLimits(db: Database, site: LimitedSite, asked: A
 /** Throws 403 for an image that a new member could not show in any post or comment. */
 export async function refuseNewUpload(db: Database, site: LimitedSite, author: Viewer): Promise<void> {
   const { newMembers: limits } = await site.now();
-  if (limits?.images !== false || author.role !== "member" || author.moderatesFeeds) return;
+  if (limits?.images !== false || !isLimitedEverywhere(author)) return;
   const found = await findNewMember(db, author.id);
   if (found !== null) throw forbidden("newMemberImages", { end: endInWords(found) });
 }
@@ -61,10 +62,10 @@ export async function refuseNewUpload(db: Database, site: LimitedSite, author: V
 export async function readNewMember(
   db: Database,
   site: LimitedSite,
-  { id, role }: Viewer,
+  viewer: Viewer,
 ): Promise<NewMember | null> {
   const { newMembers } = await site.now();
-  return newMembers && role === "member" ? findNewMember(db, id) : null;
+  return newMembers && canBeNew(viewer) ? findNewMember(db, viewer.id) : null;
 }
 
 /** The links, and whether there are images, that the writing has and an edit did not leave as they were. */

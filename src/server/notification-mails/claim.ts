@@ -21,6 +21,8 @@ export interface Claim<Kind extends MailKind = MailKind> {
   unsubscribeSecret: string;
   /** From here on the time until the next mail counts, also where handing this one over takes long. */
   claimedAt: Date;
+  /** The end of this claim, to the microsecond: a later claim of the same mails has another. */
+  heldUntil: string;
   /** The mails of all kinds that went today. */
   today: number;
   secondsToTomorrow: number;
@@ -62,6 +64,7 @@ export async function claimMail<Kind extends MailKind>(
       and ${mayBeMailed}
     returning members.id as "memberId", kind, username, members.email, filters_version as "filtersVersion",
       mailed_up_to as after, unsubscribe_token as "unsubscribeSecret", now() as "claimedAt",
+      sending_until::text as "heldUntil",
       case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end as today,
       extract(epoch from (now() at time zone 'utc')::date + 1 - (now() at time zone 'utc'))::float8 as "secondsToTomorrow"`.execute(
     db,
@@ -77,10 +80,17 @@ async function whyNot(db: Database, memberId: string, kind: MailKind): Promise<W
   return rows[0] && rows[0].secondsLeft > 0 ? { secondsLeft: rows[0].secondsLeft } : null;
 }
 
-/** Ends a claim. With an id, notifications up to it need no mail any more. */
-export async function release(db: Database, { memberId, kind }: Claim, upTo: number | null): Promise<void> {
+/**
+ * Ends a claim, but no later one by which another process sends, where this one has outlasted its time. With an id, notifications up to it
+ * need no mail any more.
+ */
+export async function release(
+  db: Database,
+  { memberId, kind, heldUntil }: Claim,
+  upTo: number | null,
+): Promise<void> {
   await sql`
     update notification_mails
-    set sending_until = null, mailed_up_to = greatest(mailed_up_to, ${upTo}::bigint)
+    set sending_until = nullif(sending_until, ${heldUntil}::timestamptz), mailed_up_to = greatest(mailed_up_to, ${upTo}::bigint)
     where member_id = ${memberId} and kind = ${kind}`.execute(db);
 }

@@ -242,6 +242,22 @@ describe("a mail", () => {
     expect(await mailedAt()).toEqual(later);
   });
 
+  test("whose handing over outlasted its claim does not end the claim of the next one", async () => {
+    const me = await reader();
+    await notify(me);
+    const handing = async () => {
+      const [begun, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const ended = attempt(me, { sendMail: () => (begun.resolve(), taken.promise) });
+      return begun.promise.then(() => () => (taken.resolve(), ended));
+    };
+    const endFirst = await handing();
+    await pass(6);
+    const endNext = await handing();
+    await endFirst();
+    await expect(attempt(me, { sendMail })).rejects.toThrow("Another process");
+    await endNext();
+  });
+
   test("that is sent again has another id where a comment came meanwhile, so that no mailbox drops it", async () => {
     const me = await reader();
     const post = await submitText(me);

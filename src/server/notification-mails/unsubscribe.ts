@@ -63,6 +63,6 @@ const paragraph = (words: string): string => `<p>${escapeText(words)}</p>\n`;
 
 const AGAIN = "You can choose them again in your settings at any time.";
 const UNKNOWN =
-  "This link ends no mails any more. Perhaps it is incomplete, your address has changed, or the account is deleted. Your settings say which mails you get.";
+  "This link no longer stops any mails. Perhaps it is incomplete, your address has changed, or the account is deleted. Your settings say which mails you get.";
 const SETTINGS = `<p><a href="${pages.settings}">Settings</a></p>\n`;
 const FORM = '<form method="post"><button type="submit">No more of these mails</button></form>\n';

@@ -21,6 +21,7 @@ const DECISIONS: Partial<Record<LogEntry["action"], string>> = {
   "restore-post": "restored your post",
   "lock-post": "locked the discussion of your post",
   "unlock-post": "unlocked the discussion of your post",
+  "tag-post": "changed the tags of your post",
   "remove-comment": "removed your comment on",
   "restore-comment": "restored your comment on",
   "erase-version": "erased an earlier version of your comment on",
@@ -201,7 +202,7 @@ export function banLiftedWords(reason: string): string {
 }
 
 const ROLES: Record<Role, string> = {
-  member: "You do not moderate this site any more",
+  member: "You no longer moderate this site",
   moderator: "You are a moderator of this site now",
   admin: "You are an admin of this site now",
 };
@@ -212,6 +213,12 @@ export function roleWords(role: Role, reason: string): string {
 
 export function passwordLinkWords(reason: string): string {
   return `An admin made a link by which a new password is set for your account: ${reason}`;
+}
+
+/** `note` has the words by which the maker of an invitation knows it; it may be empty. */
+export function invitationTakenBackWords(note: string, reason: string): string {
+  const named = note === "" ? "an invitation of yours" : `your invitation “${withoutTurns(note)}”`;
+  return `An admin revoked ${named}, so nobody can join by its link any longer: ${reason}`;
 }
 
 const FEED_ROLES: Record<FeedRole, string> = { owner: "own", moderator: "moderate" };
@@ -229,7 +236,7 @@ export function feedRoleWords(role: FeedRole, feed: string): string {
 }
 
 export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string): string {
-  return `You do not ${FEED_ROLES[role]} the feed ${feed} any more: ${reason}`;
+  return `You no longer ${FEED_ROLES[role]} the feed ${feed}: ${reason}`;
 }
 
 export function feedAskedForWords(feed: string): string {

@@ -14,10 +14,10 @@ import type { PostRow } from "./queries.ts";
 import { rankAnew } from "../rankings/mend-ranking.ts";
 
 /** The operator can bring back a deleted post, and a moderator a removed one, for this many days. */
-export const GRACE_DAYS = { deleted: 30, removed: 180 };
+export const KEPT_DAYS = { deleted: 30, removed: 180 };
 
 /**
- * Deletes a post, by its author: hides it everywhere at once. A job erases it after the grace period. Its
+ * Deletes a post, by its author: hides it everywhere at once. A job erases it later (`KEPT_DAYS`). Its
  * open reports stay in the queue, and the log records the deletion of a reported post. Run it in a
  * transaction. Throws 404 where it is already hidden.
  */
@@ -100,7 +100,7 @@ export async function lockPost(db: Database, id: string, { orDeleted = false } =
 }
 
 /**
- * Erases posts that were hidden longer ago than the grace period, with everything attached to them, and the versions
+ * Erases posts that were hidden longer ago than they are kept, with everything attached to them, and the versions
  * that authors erased while reports were open; `removeUnusedImages` removes the pictures later. Keeps the keys of imported posts, so that importing them
  * again does not bring them back.
  */
@@ -131,7 +131,7 @@ export async function erasePosts(db: Database): Promise<void> {
 /** Whether a post is to be erased. */
 const isDue = sql<boolean>`
   posts.deleted_at < now() - make_interval(
-    days => case when posts.is_removed then ${GRACE_DAYS.removed}::int else ${GRACE_DAYS.deleted}::int end
+    days => case when posts.is_removed then ${KEPT_DAYS.removed}::int else ${KEPT_DAYS.deleted}::int end
   )`;
 
 /** Locks the images of the posts that are to be erased, and of their comments, and returns their keys. */

@@ -208,7 +208,7 @@ describe("the budget", () => {
     const posts = await importHosts(hosts(3));
     await minute();
     await letTimePass();
-    expect(await takeJobs(app.db, [["fetch-preview"], 8, [], []])).toHaveLength(3);
+    expect(await takeJobs(app.db, [["fetch-preview"], 8, [], [], [null]])).toHaveLength(3);
     await minute();
     expect(await waiting()).toBe(3);
     const counts = countRequests();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { contactAddress } from "../../contract/site.ts";
 import type { Settings } from "../read-settings.ts";
-import { jobsOf, recurringJobs } from "./schedule.ts";
+import { jobsLeftTo, jobsOf, recurringJobs } from "./schedule.ts";
 import { startJobs } from "../jobs/jobs.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { type PushSender, pushesOf, senderFrom } from "../push-messages/deliver.ts";
@@ -49,6 +49,7 @@ export async function startBackground(
       sender,
       ...needs,
     }),
+    leftTo: jobsLeftTo(needs),
     log,
   });
   shutdown.add(() => {

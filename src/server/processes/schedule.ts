@@ -23,6 +23,8 @@ import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
 import { tidyAppeals } from "../appeals/closing.ts";
 import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
+import type { JobPayloads } from "../jobs/enqueue.ts";
+import type { LeftTo } from "../jobs/worker.ts";
 import { eraseRefused } from "../join-requests/decide.ts";
 import type { MailSite } from "../mail/layout.ts";
 import type { SendMail } from "../mail/mailer.ts";
@@ -99,6 +101,25 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
   };
 }
 
+const FIND_MAILS = "find-notification-mails";
+const ENQUEUE_PUSHES = "enqueue-push-messages";
+
+/**
+ * The jobs that a process without a mail server, or without push messages, leaves to those that have them: it would write the mails
+ * into its own outbox, where nobody waits for them, and end the push messages. Where no process has them, it does so.
+ */
+export function jobsLeftTo({ sendsMail, pushes }: Pick<Needs, "sendsMail" | "pushes">): LeftTo {
+  return {
+    ...(!sendsMail && {
+      "send-account-notice": FIND_MAILS,
+      "send-email-confirmation": FIND_MAILS,
+      "send-address-confirmation": FIND_MAILS,
+      "send-password-reset": FIND_MAILS,
+    }),
+    ...(!pushes && { "send-push-message": ENQUEUE_PUSHES }),
+  } satisfies Partial<Record<keyof JobPayloads, string>>;
+}
+
 export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
   return [
     { name: "delete-old-rankings", every: "1 minute", at: "00:00", run: deleteOldRankings },
@@ -161,7 +182,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
 
 function mailJobs({ sendsMail }: Needs): RecurringJob[] {
   const finding: RecurringJob[] = [
-    { name: "find-notification-mails", every: "1 minute", at: "00:00", run: findNotificationMails },
+    { name: FIND_MAILS, every: "1 minute", at: "00:00", run: findNotificationMails },
     { name: "find-digests", every: "1 minute", at: "00:00", run: findDigests },
   ];
   return [
@@ -190,7 +211,7 @@ function imageJobs({ store }: RecurringNeeds["images"]): RecurringJob[] {
 function pushJobs({ pushes }: RecurringNeeds): RecurringJob[] {
   if (!pushes) return [];
   return [
-    { name: "enqueue-push-messages", every: "10 seconds", at: "00:00", run: enqueuePushes },
+    { name: ENQUEUE_PUSHES, every: "10 seconds", at: "00:00", run: enqueuePushes },
     { name: "forget-pushed-notifications", every: "24 hours", at: "03:27", run: forgetPushed },
   ];
 }

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Reader } from "../filters/hidden-reasons.ts";
 import { enqueueAll } from "../jobs/enqueue.ts";
 import { IS_GOOD_SESSION } from "../auth/sessions.ts";
-import { NEWS_MINUTES, pushOf } from "./send-job.ts";
+import { NEWS, pushOf } from "./send-job.ts";
 import { type ToldSubject, unwantedNotifications } from "../notifications/shown.ts";
 import { isThere, withSubject } from "../notifications/subjects.ts";
 
@@ -18,8 +18,6 @@ const MOST_LOOKED_AT = 50;
 
 /** Members of one run, those who wait longest first. The others come ten seconds later: a run must not keep the jobs behind it waiting. */
 const MOST_MEMBERS = 500;
-
-const NEWS = sql`make_interval(mins => ${sql.lit(NEWS_MINUTES)})`;
 
 interface DueRow extends ToldSubject {
   memberId: string;

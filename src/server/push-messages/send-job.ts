@@ -10,7 +10,7 @@ import { findSubscriber, noteFailedPush } from "./subscriptions.ts";
 type Payload = JobPayloads["send-push-message"];
 
 /** Older notifications, as after an outage, are no news any more. */
-export const NEWS_MINUTES = 60;
+export const NEWS = sql.raw("make_interval(mins => 60)");
 
 /** Pauses before the second, third and fourth try, in seconds. The push service may ask for longer ones. */
 const PAUSES_S = [30, 300, 1_800];
@@ -83,7 +83,7 @@ async function passOver(db: Database, memberId: string, { topic, notificationId 
 async function isNews(db: Database, notificationId: number): Promise<boolean> {
   const { rows } = await sql`
     select from notifications
-    where id = ${notificationId} and created_at > now() - make_interval(mins => ${NEWS_MINUTES})`.execute(db);
+    where id = ${notificationId} and created_at > now() - ${NEWS}`.execute(db);
   return rows.length > 0;
 }
 

@@ -39,7 +39,7 @@ describe("a list", () => {
     await add(other, "submission", post, theirs.id);
     const missing = {
       status: 404,
-      body: { code: "savedListNotFound", error: "That list is not here any more." },
+      body: { code: "savedListNotFound", error: "That list no longer exists." },
     };
     for (const id of [theirs.id, "999999999", "x", "0"]) {
       expect(await rename(me, id, "Mine")).toMatchObject(missing);

@@ -23,7 +23,7 @@ type SearchQuery = z.output<typeof calls.search.query>;
 
 /** A page of posts, with what the search found beside them. */
 async function findPage(db: Database, { query, q, ...request }: SearchQuery) {
-  const typed = parseSearch(query ?? q ?? "");
+  const typed = parseSearch(calls.searchTextOf({ query, q }));
   const isFirst = !request.cursor && !request.offset;
   const [{ ids, next, ...results }, names] = await Promise.all([
     searchPosts(db, typed, request),
@@ -47,14 +47,14 @@ export function searchRoutes({ answer, share }: Calls, site: PublicSite): void {
   });
   share(
     calls.explainResult,
-    async ({ params, query: { query, q, exact }, reader }) => ({
-      placing: await placeResult(reader, params.id, { query: query ?? q ?? "", exact }),
+    async ({ params, query, reader }) => ({
+      placing: await placeResult(reader, params.id, { query: calls.searchTextOf(query), exact: query.exact }),
     }),
     // A correction depends on the words of all posts.
     (_, { params }) => changesWith(post(params.id), postsOf(), wordsOfPosts()),
   );
-  answer(calls.searchMemberNames, async ({ db, query: { query, q } }) => ({
-    members: await findMembersByPart(db, query ?? q ?? ""),
+  answer(calls.searchMemberNames, async ({ db, query }) => ({
+    members: await findMembersByPart(db, calls.searchTextOf(query)),
   }));
   share(
     calls.search,

@@ -3,16 +3,13 @@ import { pages } from "../../contract/paths.ts";
 import { newToken, tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import { badRequest } from "../refusal.ts";
+import { endsSetUp, preventsSetUp } from "./policy.ts";
 
 const LIFETIME_HOURS = 24;
 
-/**
- * The code of a new link to set up the site, which ends the earlier link; null where somebody has an account. The authors of
- * imported posts have none, though one of them may have been made an admin.
- */
+/** The code of a new link to set up the site, which ends the earlier link; null where somebody has an account. */
 export async function makeSetUpCode(db: Database): Promise<string | null> {
-  const isAccount = sql<boolean>`email_key is not null or role = 'admin'`;
-  const accounts = db.selectFrom("members").select("id").where(isAccount).limit(1);
+  const accounts = db.selectFrom("members").select("id").where(preventsSetUp).limit(1);
   if (await accounts.executeTakeFirst()) return null;
   const code = newToken();
   const link = {
@@ -58,6 +55,6 @@ function fits(code: string) {
 
 /** Whether the site has an admin. Somebody else may have made one since the link was printed. */
 async function hasAdmin(db: Database): Promise<boolean> {
-  const admins = db.selectFrom("members").select("id").where("role", "=", "admin").limit(1);
+  const admins = db.selectFrom("members").select("id").where(endsSetUp).limit(1);
   return (await admins.executeTakeFirst()) !== undefined;
 }

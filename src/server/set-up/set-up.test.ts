@@ -223,16 +223,22 @@ describe("setting up", () => {
     expect(await setUp("wrong", { password: "password123" })).toMatchObject(INVALID);
   });
 
-  test("leaves a setting of the environment as it is, and tells the page of it", async () => {
-    const named = await startTestApp({ beside: app, siteName: "By Variable" });
-    const code = await printed();
-    expect((await named.call("POST", "/set-up/settings", { body: { code } })).body).toMatchObject({
-      ...{ settings: { name: "By Variable" }, environment: { name: "SITE_NAME" } },
-    });
-    expect(await setUp(code, { settings: { name: "Mine" } }, named)).toMatchObject({
-      ...{ status: 400, body: { code: "setInEnvironment" } },
-    });
-    expect((await setUp(code, { settings: { welcome: "Hi." } }, named)).status).toBe(201);
-    await named.close();
-  });
+  test.each([
+    ["SITE_NAME", "name", { siteName: "By Variable" }],
+    ["SITE_DESCRIPTION", "description", { siteDescription: "By Variable" }],
+  ])(
+    "leaves a setting of the environment as it is, and tells the page of it: %s",
+    async (variable, field, options) => {
+      const named = await startTestApp({ beside: app, ...options });
+      const code = await printed();
+      expect((await named.call("POST", "/set-up/settings", { body: { code } })).body).toMatchObject({
+        ...{ settings: { [field]: "By Variable" }, environment: { [field]: variable } },
+      });
+      expect(await setUp(code, { settings: { [field]: "Mine" } }, named)).toMatchObject({
+        ...{ status: 400, body: { code: "setInEnvironment", error: expect.stringContaining(variable) } },
+      });
+      expect((await setUp(code, { settings: { welcome: "Hi." } }, named)).status).toBe(201);
+      await named.close();
+    },
+  );
 });

@@ -3,7 +3,8 @@ import type { deleteAccount } from "../../contract/account.ts";
 import type { CallBody } from "../../contract/call.ts";
 import { fieldOf, useSendForm } from "../auth/use-send-form.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogButtons } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { RadioChoice } from "../ui/radio-choice.tsx";
@@ -59,9 +60,14 @@ export function DeleteAccountDialog({ viewer, onClose }: Props) {
         />
         <Confirmation username={username} describedBy={describedBy} />
         <FormError {...error} />
-        <SubmitButton look="danger-solid" busy={busy}>
-          {busy ? "Deleting..." : "Delete my account"}
-        </SubmitButton>
+        <DialogButtons>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton look="danger-solid" busy={busy}>
+            {busy ? "Deleting..." : "Delete my account"}
+          </SubmitButton>
+        </DialogButtons>
       </form>
     </Dialog>
   );
@@ -72,6 +78,7 @@ function Confirmation({ username, describedBy }: { username: string; describedBy
     <>
       <TextField
         label={`Type ${username} to confirm`}
+        data-missing="Please type your username."
         name="username"
         autoComplete="off"
         autoCapitalize="none"

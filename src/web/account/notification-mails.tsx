@@ -54,7 +54,7 @@ const WORDS: Record<calls.MailKind, { label: string; hint?: string }> = {
   decisions: { label: "Decisions of moderators" },
   digest: {
     label: "Posts that you have missed",
-    hint: "The best posts of the feeds that you follow. While you visit, none of these mails come.",
+    hint: "The best posts of the feeds that you follow. None of these come while you are visiting.",
   },
 };
 
@@ -144,7 +144,7 @@ function Address({ uid, mails }: AddressProps) {
 const ADDRESS_WORDS = {
   confirmed: (email: string) => `Mails go to ${email}.`,
   unconfirmed: (email: string) =>
-    `No mails come yet: please confirm ${email} first, by the link in our mail to that address. A link works for an hour.`,
+    `To get mails, confirm ${email} first: open the link in the mail that we sent there. It works for an hour.`,
   refused: (email: string) =>
-    `No mails come any more, because the mail server of ${email} refused several. Check that the address is right, or change it above. Then open a link that we mail you.`,
+    `Mails to you have stopped, because the mail server of ${email} refused several. Check that the address is right, or change it above. Then open a link that we mail you.`,
 };

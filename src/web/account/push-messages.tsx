@@ -117,7 +117,7 @@ type Act = "on" | "test" | PushDevice;
 
 const OUTCOMES = {
   sent: "The message is on its way. It should appear in a moment.",
-  gone: "Your browser's push service does not know this device any more. Turn push messages on again.",
+  gone: "Your browser's push service no longer knows this device. Turn push messages on again.",
   failed: "Your browser's push service did not take the message. Please try again later.",
 };
 

@@ -13,9 +13,9 @@ import styles from "./admin-page.module.css";
 import { OverviewTab } from "./overview-tab.tsx";
 
 const TABS = [
-  { name: "Overview", title: "Admin", address: pages.admin, Content: OverviewTab },
-  { name: "Settings", title: "Site settings", address: SETTINGS_ADDRESS, Content: SiteSettingsTab },
-  { name: "Pages", title: "Site pages", address: editPageAddress(), Content: SitePagesTab },
+  { name: "Overview", address: pages.admin, Content: OverviewTab },
+  { name: "Settings", address: SETTINGS_ADDRESS, Content: SiteSettingsTab },
+  { name: "Pages", address: editPageAddress(), Content: SitePagesTab },
 ];
 
 type Tab = (typeof TABS)[number];
@@ -29,12 +29,12 @@ export function Page() {
   return !tab || (viewer && !administers(viewer)) ? <NotFoundPage /> : <TabPage tab={tab} />;
 }
 
-function TabPage({ tab: { title, Content } }: { tab: Tab }) {
-  usePageHead({ title });
+function TabPage({ tab: { name: shown, address: here, Content } }: { tab: Tab }) {
+  usePageHead({ title: here === pages.admin ? "Admin" : `${shown} - Admin` });
   return (
     <MembersOnly>
       <div className={styles.page}>
-        <h1>{title}</h1>
+        <h1>Admin</h1>
         <nav aria-label="Admin" className={styles.tabs}>
           {TABS.map(({ name, address }) => (
             <NavLink key={address} to={address} end className={styles.tab}>

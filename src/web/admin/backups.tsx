@@ -19,18 +19,18 @@ export function Backups({ backups }: Props) {
       <h2 id="backups">Backups</h2>
       {proven ? (
         <p>
-          The last proven backup is of {when(proven)}: <bdi>{proven.file}</bdi>,{" "}
+          The last verified backup is of {when(proven)}: <bdi>{proven.file}</bdi>,{" "}
           {bytesInWords(proven.bytes ?? 0)}.
         </p>
       ) : (
-        <p>There is no proven backup yet.</p>
+        <p>No verified backup yet.</p>
       )}
       {isCopied && <Copies backups={backups} />}
       <FormError message={problemOf(backups)} />
       <FormError message={copyProblemOf(backups)} />
       {last && !last.failure && !last.isProven && (
         <p className={styles.about}>
-          That of {when(last)} was not restored, and so not proven: <bdi>{last.file}</bdi>.
+          That of {when(last)} was not restored, and so not verified: <bdi>{last.file}</bdi>.
         </p>
       )}
       {!isScheduled && (
@@ -57,8 +57,8 @@ function Copies({ backups: { copied, proven } }: Props) {
 function problemOf({ isScheduled, last, proven }: AdminOverview["backups"]): string | null {
   if (last?.failure) return `The backup of ${when(last)} failed: ${last.failure}`;
   if (last && last.missingFiles > 0)
-    return `${counted(last.missingFiles, "image file")} of the site could not be found, so the last backup has not got them either.`;
-  return isScheduled && isOld(proven) ? "For more than two days, no backup was proven." : null;
+    return `${counted(last.missingFiles, "image file")} of the site could not be found, so the last backup lacks them, too.`;
+  return isScheduled && isOld(proven) ? "For more than two days, no backup was verified." : null;
 }
 
 function copyProblemOf({ isCopied, last, copied }: AdminOverview["backups"]): string | null {

@@ -21,13 +21,13 @@ interface Kind {
 /** Taller than the ten seconds that are the longest bound. */
 const BEYOND_MS = 12_000;
 
-const BACKUP_NAMES = { failed: "Failed", made: "Not proven", proven: "Proven" };
+const BACKUP_NAMES = { failed: "Failed", made: "Not verified", proven: "Verified" };
 const BACKUP_HEIGHTS = { failed: 1, made: 2, proven: 3 };
 
 const KINDS: Kind[] = [
   numbers("Waiting for moderators", ({ awaited }) => awaited),
   numbers("Waiting jobs", ({ waitingJobs }) => waitingJobs),
-  numbers("Jobs given up", ({ givenUpJobs }) => givenUpJobs),
+  numbers("Failed jobs", ({ givenUpJobs }) => givenUpJobs),
   bytes("Database and images", ({ databaseBytes, imageBytes }) => databaseBytes + imageBytes),
   bytes("Free disk", ({ freeBytes }) => freeBytes),
   {
@@ -48,7 +48,7 @@ const KINDS: Kind[] = [
 export function StateByDay({ days }: { days: Day[] }) {
   return (
     <section aria-labelledby="site-by-day" className={styles.activity}>
-      <h2 id="site-by-day">How the site has been</h2>
+      <h2 id="site-by-day">Health</h2>
       <ul className={styles.charts}>
         {KINDS.map(({ name, words, value, about, isBad }) => {
           const newest = days.slice(0, 2).find((day) => words(day) !== null);
@@ -72,7 +72,7 @@ export function StateByDay({ days }: { days: Day[] }) {
           the day.
         </p>
         <NumberTable
-          caption="How the site was on each day (UTC)"
+          caption="Health on each day (UTC)"
           columns={["Day", ...KINDS.map(({ name }) => name)]}
           rows={days.map((day) => [day.day, ...KINDS.map((kind) => inTable(kind, day))])}
         />

@@ -32,8 +32,8 @@ export function Queues({ queues }: { queues: AdminOverview["queues"] }) {
         <p className={styles.about}>No jobs are waiting.</p>
       ) : (
         <NumberTable
-          caption="Jobs waiting or given up"
-          columns={["Job", "Waiting", "Given up"]}
+          caption="Waiting and failed jobs"
+          columns={["Job", "Waiting", "Failed"]}
           rows={queues.map(({ name, waiting, givenUp }) => [
             name,
             formatNumber(waiting),

@@ -38,7 +38,7 @@ export function AppealOf<T extends Appealable>({ decision, send, words }: Props<
   if (appeal) return <Stands decision={{ ...decision, appeal }} isNew={sent !== null} words={words} />;
   if (isOpen)
     return <AppealForm send={send} why={words.why} onSent={setSent} onClose={() => setOpen(false)} />;
-  if (!mayAppeal) return <p className={styles.soft}>No appeal is possible any more.</p>;
+  if (!mayAppeal) return <p className={styles.soft}>You can no longer appeal.</p>;
   return (
     <div className={styles.offer}>
       <Button look="outline" onClick={() => setOpen(true)}>

@@ -26,27 +26,28 @@ export function OwnSanctions({ sanctions }: { sanctions: Sanction[] }) {
 function OwnSanction({ sanction }: { sanction: Sanction }) {
   const queryClient = useQueryClient();
   const { id, kind, reason, createdAt, endsAt, until, onlyAdmins } = sanction;
-  const date = new Date(milliseconds(createdAt));
+  const isWarning = kind === "warning";
+  const warnedAt = dateAndTime(new Date(milliseconds(createdAt)));
   const titleId = `sanction-${id}`;
   return (
     <li className={styles.item} data-stop tabIndex={-1}>
       <article aria-labelledby={titleId} className={styles.words}>
         <h3 id={titleId} className={styles.title}>
-          {kind === "warning" ? `You were warned on ${dateAndTime(date)}` : "You are suspended"}
+          {isWarning ? `You were warned on ${warnedAt}` : "You are suspended"}
           {endsAt && <> until {dateAndTime(new Date(milliseconds(endsAt)))}</>}
         </h3>
         <p className={styles.reason}>
-          {kind === "warning" ? "Warned" : "Suspended"} <Time at={createdAt} />: <q dir="auto">{reason}</q>
+          {isWarning ? "Warned" : "Suspended"} <Time at={createdAt} />: <q dir="auto">{reason}</q>
         </p>
         <AppealOf
           decision={sanction}
           send={(text) => sendSanctionAppeal(queryClient, id, text)}
           words={{
             onlyAdmins,
-            against: kind === "warning" ? `the warning of ${dateAndTime(date)}` : "your suspension",
-            why: kind === "warning" ? "the warning is wrong" : "the suspension should end",
+            against: isWarning ? `the warning of ${warnedAt}` : "your suspension",
+            why: isWarning ? "the warning is wrong" : "the suspension should end",
             until: until ? `, until ${longDate(new Date(milliseconds(until)))}` : ", while it lasts",
-            others: kind === "warning" ? "who did not warn you" : "who did not suspend you",
+            others: isWarning ? "who did not warn you" : "who did not suspend you",
             stands: `the ${kind} stands`,
             told: "You are notified.",
             after:

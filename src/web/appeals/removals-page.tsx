@@ -10,11 +10,13 @@ import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { QuietButton } from "../ui/quiet-button.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { Time } from "../ui/time.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 import styles from "./removals-page.module.css";
 import { OwnSanctions } from "./own-sanctions.tsx";
+import { RemovedComment } from "./removed-comment.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
 /** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
@@ -62,8 +64,20 @@ function Sanctions({
   return (
     <>
       <OwnSanctions sanctions={sanctions} />
-      <QueryLoadMore itemsName="warnings" nextAddress={pages.removals} query={query} />
+      <MoreWarnings {...query} />
     </>
+  );
+}
+
+/** On a press alone: what loads by itself would move the removals below, where somebody may read or write an appeal. */
+function MoreWarnings({ hasNextPage, isFetchingNextPage, error, fetchNextPage }: UseInfiniteQueryResult) {
+  if (!hasNextPage) return null;
+  if (error && !isFetchingNextPage)
+    return <LoadFailure resource="More warnings" error={error} retry={fetchNextPage} />;
+  return (
+    <QuietButton onClick={() => void fetchNextPage()}>
+      {isFetchingNextPage ? "One moment..." : "More warnings"}
+    </QuietButton>
   );
 }
 
@@ -107,7 +121,7 @@ function Removals({
         <p className={styles.lead}>
           {removals.length > 0
             ? "Only you and the moderators see them."
-            : "No post or comment of yours is removed."}
+            : "You have no removed posts or comments."}
         </p>
       )}
       {!removals && <NotThere resource="The list" query={query} />}
@@ -124,7 +138,8 @@ function Removals({
 }
 
 function Removal({ removal }: { removal: OwnRemoval }) {
-  const { id, submissionId, commentId, title, excerpt, rule, reason, createdAt } = removal;
+  const { id, submissionId, commentId, title, excerpt, isExcerpt = false, ...removed } = removal;
+  const { rule, reason, createdAt } = removed;
   const titleId = `removal-${id}`;
   const words = title === null ? "a removed post" : truncate(title, LIMITS.title);
   return (
@@ -140,11 +155,7 @@ function Removal({ removal }: { removal: OwnRemoval }) {
             </Link>
           )}
         </h3>
-        {excerpt !== null && (
-          <p className={styles.excerpt} dir="auto">
-            {excerpt}
-          </p>
-        )}
+        {excerpt !== null && <RemovedComment removalId={id} {...{ excerpt, isExcerpt }} />}
         <p className={styles.reason}>
           Removed <Time at={createdAt} />: <q dir="auto">{wholeReason(rule, reason)}</q>
         </p>

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { appealRemoval, listOwnRemovals, RemovalStatus } from "../../contract/appeals.ts";
+import type { readRemovedComment } from "../../contract/removed-posts.ts";
 import type { appealSanction, listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
@@ -15,6 +16,16 @@ export function removalsQuery(uid: string | undefined) {
     ...pagedByCursor,
     // Moderators change it.
     staleTime: 0,
+  });
+}
+
+/** The whole of a removed comment of the viewer's. Nobody can change it while it is removed. */
+export function removedCommentQuery(uid: string | undefined, id: string) {
+  return queryOptions({
+    queryKey: ["own", "removed-comment", uid, id],
+    queryFn: ({ signal }) =>
+      call<typeof readRemovedComment>("GET", "/removals/:id/comment", { params: { id }, signal }),
+    staleTime: Infinity,
   });
 }
 

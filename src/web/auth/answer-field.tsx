@@ -8,10 +8,12 @@ export interface AnswerFieldProps {
   answer: string;
   onChange: (answer: string) => void;
   describedBy?: string | undefined;
+  /** Whether it is a picture of the field. The form around the picture takes no answer. */
+  isPicture?: boolean;
 }
 
 /** The site's question, and the answer of somebody who asks to join. */
-export function AnswerField({ answer, onChange, describedBy }: AnswerFieldProps) {
+export function AnswerField({ answer, onChange, describedBy, isPicture = false }: AnswerFieldProps) {
   const { question } = useSite();
   const id = useId();
   return (
@@ -30,7 +32,7 @@ export function AnswerField({ answer, onChange, describedBy }: AnswerFieldProps)
         maxLength={LIMITS.joinAnswer}
         hint="Only those who decide on requests read it."
         aria-describedby={[question && id, describedBy].filter(Boolean).join(" ") || undefined}
-        required
+        required={!isPicture}
         onChange={({ target }) => onChange(target.value)}
       />
     </div>

@@ -39,12 +39,14 @@ export function Page() {
   );
 }
 
-/** The time of leaving: kept, as it is gone once the last post is seen. */
+/** The viewer's time of leaving: kept, as it is gone once the last post is seen. */
 function useLeftAt(): Timestamp | null {
-  const current = useSession().viewer?.leftAt ?? null;
-  const [kept, keep] = useState(current);
-  if (current && current !== kept) keep(current);
-  return current ?? kept;
+  const { viewer } = useSession();
+  const { uid, leftAt = null } = viewer ?? {};
+  const [kept, keep] = useState({ uid, leftAt });
+  // Also without a time: another member may have signed in on the same page.
+  if (uid !== kept.uid || (leftAt && leftAt !== kept.leftAt)) keep({ uid, leftAt });
+  return leftAt ?? (uid === kept.uid ? kept.leftAt : null);
 }
 
 /** Says what the list has. */

@@ -3,7 +3,7 @@ import type { Location } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 import { setFolded } from "./folds.ts";
-import { type LoadedComments, shownIn } from "./loaded-comments.ts";
+import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 import type { WantedPage } from "./more-comments.ts";
 import { useThreadView } from "./thread-view.ts";
 import { branchTo, type InThread } from "./unfolded.ts";
@@ -12,6 +12,9 @@ import { branchTo, type InThread } from "./unfolded.ts";
 export interface WantedComment {
   id: string;
 }
+
+/** The height of the bars above and below the page, with some room. */
+const BARS = 160;
 
 interface Latest {
   wanted: WantedComment | null;
@@ -50,19 +53,18 @@ export function useScrollToComment(
   const target = useTarget(wanted);
   // Until the reader's own order has loaded, the server's shows.
   const isReady = target !== null && isWhole && loaded?.order === order;
-  const isLoaded = isReady && shownIn(loaded).some(({ id }) => id === target.id);
-  const isThere = isLoaded && all.some(({ comment, isAway }) => comment.id === target.id && !isAway);
+  const found = isReady ? all.find(({ comment }) => comment.id === target.id) : undefined;
   const asked = useRef<Target | null>(null);
   const unfoldedFor = useRef<Target | null>(null);
   const done = useRef<Target | null>(null);
   useEffect(() => {
     if (!isReady || done.current === target) return;
-    if (!isLoaded) {
+    if (!found) {
       if (asked.current !== target) more.mutate({ comment: target.id });
       asked.current = target;
       return;
     }
-    if (!isThere) {
+    if (found.isAway) {
       unfoldedFor.current = target;
       setFolded(postId, branchTo(target.id, shownIn(loaded)), false);
       return;
@@ -71,9 +73,8 @@ export function useScrollToComment(
     done.current = target;
     const wasMissing = asked.current === target || unfoldedFor.current === target;
     // The browser itself has scrolled to a linked comment that was there.
-    if (target.isWanted || cameByLink || wasMissing)
-      goTo(document.getElementById(`comment-${target.id}`)!, target.isWanted);
-  }, [target, isReady, isLoaded, isThere]);
+    if (target.isWanted || cameByLink || wasMissing) goTo(found.comment, target.isWanted);
+  }, [target, isReady, found?.isAway]);
   return target?.id ?? null;
 }
 
@@ -92,8 +93,15 @@ function linkedIn(hash: string): Target | null {
   return hash.startsWith("#comment-") ? { id: hash.slice("#comment-".length), isWanted: false } : null;
 }
 
-function goTo(target: HTMLElement, isWanted: boolean): void {
+const placeOf = (id: string | null | undefined) => document.getElementById(`comment-${id}`);
+
+function goTo({ id, parentId }: LoadedComment, isWanted: boolean): void {
+  const target = placeOf(id)!;
   target.focus({ preventScroll: true });
-  const fits = target.offsetHeight < window.innerHeight / 2;
-  target.scrollIntoView({ block: isWanted && fits ? "center" : "start" });
+  const { bottom, height } = target.getBoundingClientRect();
+  if (isWanted) return target.scrollIntoView({ block: height < innerHeight / 2 ? "center" : "start" });
+  // Whoever follows a link to a reply also sees the comment that it answers, where there is room for both between the bars.
+  const parent = placeOf(parentId);
+  const fits = parent && bottom - parent.getBoundingClientRect().top < innerHeight - BARS;
+  (fits ? parent : target).scrollIntoView();
 }

@@ -79,8 +79,9 @@ function Row({ post: { id, title, userName, createdAt, upvotes, commentCount } }
         <bdi>{title}</bdi>
       </Link>
       <p className={styles.byline}>
-        <span>Submitted by {userName}</span>
-        <Time at={createdAt} />
+        <span>
+          Submitted by {userName} · <Time at={createdAt} /> ·{" "}
+        </span>
         <span className={styles.figures}>
           {counted(upvotes, "heart")} · {counted(commentCount, "comment")}
         </span>

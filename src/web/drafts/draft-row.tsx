@@ -1,7 +1,9 @@
+import { Copy, Trash2 } from "lucide";
 import { useDraft } from "./stored-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { Time } from "../ui/time.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import { draftPlace } from "./draft-place.ts";
 import styles from "./draft-row.module.css";
 import type { DraftRow } from "./drafts-query.ts";
@@ -32,16 +34,12 @@ export function WrittenRow({ row, onGoOn, onCopy, onDelete }: RowProps) {
       </div>
       <div className={styles.acts}>
         {address !== null && (
-          <Button look="outline" aria-label={`Go on: ${name}`} onClick={onGoOn}>
-            Go on
+          <Button look="outline" aria-label={`Continue: ${name}`} className={styles.subject} onClick={onGoOn}>
+            Continue
           </Button>
         )}
-        <QuietButton aria-label={`Copy: ${name}`} onClick={onCopy}>
-          Copy
-        </QuietButton>
-        <QuietButton aria-label={`Delete: ${name}`} onClick={onDelete}>
-          Delete
-        </QuietButton>
+        <ToolButton icon={Copy} label="Copy text" aria-label={`Copy text: ${name}`} onClick={onCopy} />
+        <ToolButton icon={Trash2} label="Delete" aria-label={`Delete: ${name}`} onClick={onDelete} />
       </div>
     </li>
   );

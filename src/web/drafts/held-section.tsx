@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Copy, Trash2 } from "lucide";
 import { type ReactNode, useId, useState } from "react";
 import type { HeldWriting } from "../../contract/held.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
+import { plainText, plainWordsOf } from "../../contract/plain-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
-import { QuietButton } from "../ui/quiet-button.tsx";
 import { longDate, Time } from "../ui/time.tsx";
+import { ToolButton } from "../ui/tool-button.tsx";
 import styles from "./draft-row.module.css";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
 import { useHeldActs } from "./use-held-acts.ts";
@@ -104,13 +106,19 @@ function HeldActs({ uid, held }: { uid: string; held: HeldWriting }) {
           {label}
         </Button>
       )}
-      <QuietButton aria-label={`Copy: ${name}`} onClick={() => void copy()}>
-        Copy
-      </QuietButton>
+      <ToolButton
+        icon={Copy}
+        label="Copy text"
+        aria-label={`Copy text: ${name}`}
+        onClick={() => void copy()}
+      />
       {(refusal || !hasComposer) && (
-        <QuietButton aria-label={`Delete: ${name}`} onClick={() => setDeleting(true)}>
-          Delete
-        </QuietButton>
+        <ToolButton
+          icon={Trash2}
+          label="Delete"
+          aria-label={`Delete: ${name}`}
+          onClick={() => setDeleting(true)}
+        />
       )}
       {isDeleting && <DeleteDialog busy={isPending} onConfirm={remove} onClose={() => setDeleting(false)} />}
     </div>
@@ -139,12 +147,19 @@ function placeOf({ post, comment }: HeldWriting): string {
   return `Comment on ${named}`;
 }
 
-/** As it was typed: the author knows the marks, and a refused text stays readable as a whole. */
+/** The beginning of what waits, without marks of formatting. A refused text stays readable as a whole, as it was typed. */
 function Words({ held: { post, comment, refusal } }: { held: HeldWriting }) {
-  const words = comment?.text ?? [post!.content, post!.caption].filter(Boolean).join("\n");
+  const text = comment?.text ?? [post!.content, post!.caption].filter(Boolean).join("\n");
+  if (refusal)
+    return (
+      <p className={styles.whole} dir="auto">
+        {text}
+      </p>
+    );
+  const words = comment ? plainText(comment) : plainWordsOf(post!) || text;
   return (
-    <p className={refusal ? styles.whole : styles.excerpt} dir="auto">
-      {words}
+    <p className={styles.excerpt} dir="auto">
+      {words.trim().replaceAll(/\s*\n\s*/g, " · ")}
     </p>
   );
 }

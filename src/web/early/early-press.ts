@@ -19,9 +19,9 @@ export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }
 
-/** Clicks the button that was pressed before hydration. */
+/** Clicks the button that was pressed before hydration. A popover has opened without scripts, and would close. */
 export function repeatEarlyPress(): void {
   const button = window.pressedEarly;
   delete window.pressedEarly;
-  if (button?.isConnected) button.click();
+  if (button?.isConnected && !button.popoverTargetElement) button.click();
 }

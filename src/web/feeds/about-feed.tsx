@@ -5,17 +5,16 @@ import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { LaterMuteButton } from "../filters/lazy-parts.tsx";
+import { Link } from "../router/link.tsx";
 import { ForMembers } from "../session/audience.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { counted } from "../ui/format-number.ts";
-import { Prose } from "../ui/member-text.tsx";
+import { counted, formatUpTo } from "../ui/format-number.ts";
 import { FeedSign } from "../ui/sign.tsx";
 import styles from "./about-feed.module.css";
 import { feedQuery } from "./feed-queries.ts";
 import { FollowButton } from "./follow-button.tsx";
-import { FOR_APPROVED, MoreAboutFeed, PeopleOfFeed } from "./people-of-feed.tsx";
-import { RulesOfFeed } from "./rules-of-feed.tsx";
+import { FOR_APPROVED } from "./people-of-feed.tsx";
 
 interface FeedDescription {
   title: string;
@@ -58,6 +57,7 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
         </p>
       )}
       <Facts title={title} feed={feed} />
+      {feed?.isForApproved && <p className={styles.approved}>{FOR_APPROVED}</p>}
       <div className={styles.controls}>
         {isClosed ? (
           <p className={styles.closed}>Closed to new posts.</p>
@@ -74,56 +74,30 @@ export function AboutFeed({ name, title, description, isClosed, feed, children }
   );
 }
 
-/** The figures, people and rules of a feed, and what to do with its address. */
+/** The figures of a feed and the way to its about page, which has everything else. */
 function Facts({ title, feed }: Pick<Props, "title" | "feed">) {
   return (
-    <div className={styles.figures}>
-      <p>{feed && figuresOf(feed)}</p>
+    <div className={styles.facts}>
+      {feed && (
+        <>
+          <Figures feed={feed} />
+          <Link to={pages.feedAbout(title.toLowerCase())} className={styles.more}>
+            About{feed.rules && " and rules"}
+          </Link>
+        </>
+      )}
       <AtomLink label={`Atom feed of ${title}`} address={atomFeeds.feed(title)} />
       <LaterMuteButton kind="feed" value={title} />
-      {feed?.people && (
-        <p className={styles.people}>
-          <PeopleOfFeed people={feed.people} />
-        </p>
-      )}
-      {feed?.isForApproved && <p className={styles.people}>{FOR_APPROVED}</p>}
-      {feed && <Texts feed={feed} />}
-      {feed?.rules && (
-        <details className={styles.rules}>
-          <summary>{counted(feed.rules.length, "rule")}</summary>
-          <RulesOfFeed rules={feed.rules} />
-        </details>
-      )}
     </div>
   );
 }
 
-/** The side text of a feed, folded, and the way to its about page. */
-function Texts({ feed: { name, sideText, hasAbout } }: { feed: FeedWithFigures }) {
-  const way = hasAbout ? (
-    <p className={styles.people}>
-      <MoreAboutFeed name={name} />
-    </p>
-  ) : null;
-  if (!sideText) return way;
-  return (
-    <details key={name} className={styles.rules}>
-      <summary>
-        <h2>About this feed</h2>
-      </summary>
-      <div className={styles.text}>
-        <Prose small text={sideText.text} formatted={sideText.formatted} />
-      </div>
-      {way}
-    </details>
-  );
-}
-
-function figuresOf({ posts, followers, postsThisWeek }: FeedWithFigures): string {
+function Figures({ feed: { posts, followers, postsThisWeek } }: { feed: FeedWithFigures }) {
   const limit = LIMITS.countedFigure;
-  return [
-    counted(posts, "post"),
-    counted(followers, "follower", limit),
-    `${counted(postsThisWeek, "post", limit)} this week`,
-  ].join(" · ");
+  return (
+    <p>
+      {counted(posts, "post")} · {counted(followers, "follower", limit)}
+      <span> · {formatUpTo(postsThisWeek, limit)} this week</span>
+    </p>
+  );
 }

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { isFeedName } from "../../contract/feed-names.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { imagePath, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
-import { pages } from "../../contract/paths.ts";
+import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LaterMuteButton, LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import type { PageImage } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
@@ -11,6 +12,7 @@ import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
 import { Link } from "../router/link.tsx";
 import { fitHeadings } from "../../contract/fit-headings.ts";
+import { AtomLink } from "../ui/atom-link.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 import { Prose } from "../ui/member-text.tsx";
@@ -57,6 +59,7 @@ function About({ name }: { name: string }) {
           Posts in <bdi>{title}</bdi>
         </Link>
       </header>
+      <LaterMutedNotice kind="feed" value={title} />
       {description && (
         <p className={styles.description} dir="auto">
           {description}
@@ -81,12 +84,15 @@ function pictureOf(feed: FeedWithFigures | undefined): PageImage | undefined {
 }
 
 function Parts({ feed }: { feed: FeedWithFigures }) {
-  const { name, people, rules, tags, isClosed, isForApproved } = feed;
+  const { name, people, rules, tags, isClosed, isForApproved, sideText } = feed;
   return (
     <>
       <Figures feed={feed} />
       {isClosed && <p className={styles.state}>Closed to new posts.</p>}
       {isForApproved && <p>{FOR_APPROVED}</p>}
+      {sideText && (
+        <Prose text={sideText.text} formatted={sideText.formatted && fitHeadings(sideText.formatted)} />
+      )}
       {feed.hasAbout && <Words name={name} />}
       {rules && (
         <section className={styles.part}>
@@ -109,6 +115,10 @@ function Parts({ feed }: { feed: FeedWithFigures }) {
         </section>
       )}
       {people && <People people={people} />}
+      <div className={styles.acts}>
+        <AtomLink label={`Atom feed of ${name}`} address={atomFeeds.feed(name)} />
+        <LaterMuteButton kind="feed" value={name} />
+      </div>
     </>
   );
 }

@@ -24,11 +24,17 @@ export function TagFilter({ name, tags, chosen }: Props) {
           to={addressOf(tag.name)}
           replace
           className={styles.tag}
-          aria-current={tag.name === chosen ? "true" : undefined}
+          {...(tag.name === chosen && { ref: centre, "aria-current": "true" })}
         >
           <bdi>{tag.name ?? "All"}</bdi>
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Scrolls the row, which is one line on phones, to the chosen tag. */
+function centre(tag: HTMLElement | null): void {
+  const row = tag?.parentElement;
+  if (row) row.scrollLeft = tag.offsetLeft - row.offsetLeft - (row.clientWidth - tag.offsetWidth) / 2;
 }

@@ -57,7 +57,7 @@ function Item({ hidden: { submission: post, hiddenAt: at }, place }: { hidden: H
         <PostLines post={post} />
       </div>
       <Button look="outline" className={itemStyles.show} onClick={() => void hide(!isHidden)}>
-        {isHidden ? "Show again" : "Hide"}
+        {isHidden ? "Unhide" : "Hide"}
         <span className="visually-hidden"> {post.title}</span>
       </Button>
       <RowMenu post={post} ownPlace={{ kind: "hidden", place, at }} />
@@ -68,7 +68,7 @@ function Item({ hidden: { submission: post, hiddenAt: at }, place }: { hidden: H
 function NothingHidden() {
   return (
     <Notice title="You have not hidden any posts." drawing="posts">
-      <p>Press Hide in the menu of a post, and it leaves your lists. Here you can show it again.</p>
+      <p>Press Hide in the menu of a post, and it leaves your lists. You can unhide it here.</p>
       <p>
         What you have muted is in <Link to={pages.settings}>Settings</Link>.
       </p>

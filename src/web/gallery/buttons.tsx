@@ -2,7 +2,7 @@ import { Bell, Flag, Heart, Link2, Trash2 } from "lucide";
 import { useState } from "react";
 import { AtomLink } from "../ui/atom-link.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Choices } from "../ui/choices.tsx";
+import { Choices, FoldingButton } from "../ui/choices.tsx";
 import { CountBadge } from "../ui/count-badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -79,8 +79,16 @@ function Ranges() {
   const [current, setCurrent] = useState("24h");
   const choices = ["24h", "7d", "30d", "All"].map((name) => ({ value: name, name, address: "/gallery" }));
   return (
-    <Specimen name="Choices">
-      <Choices label="Time range" current={current} choices={choices} onChoose={setCurrent} />
-    </Specimen>
+    <>
+      <Specimen name="Choices">
+        <Choices label="Time range" current={current} choices={choices} onChoose={setCurrent} />
+      </Specimen>
+      <Specimen name="Choices that phones fold into a button">
+        <FoldingButton folds="folded" label="Range">
+          {current}
+        </FoldingButton>
+        <Choices label="Range" folds="folded" current={current} choices={choices} onChoose={setCurrent} />
+      </Specimen>
+    </>
   );
 }

@@ -17,7 +17,7 @@ function draw(image: HTMLImageElement): void {
 }
 
 /** A sky, a sun and two hills. */
-function landscape(hue: number): string {
+export function landscape(hue: number): string {
   const fill = (light: number) => `fill="hsl(${hue} 45% ${light}%)"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 10" preserveAspectRatio="xMidYMid slice">
     <path ${fill(84)} d="M0 0h16v10H0z"/><circle ${fill(95)} cx="11" cy="3" r="1.2"/>

@@ -12,18 +12,18 @@ export function ForgetAll() {
   return (
     <div>
       <Button look="outline" onClick={() => setAsking(true)}>
-        Forget all
+        Clear history
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Forget your history?"
-          action="Forget all"
+          title="Clear your history?"
+          action="Clear history"
           busy={isPending}
           failure={error && error.message}
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
         >
-          The list of posts that you have opened will be empty. This cannot be taken back.
+          The list of posts that you have opened will be empty. This cannot be undone.
         </ConfirmDialog>
       )}
     </div>

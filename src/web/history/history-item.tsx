@@ -32,7 +32,7 @@ export function HistoryItem({ opened: { submission: post, openedAt }, place, onF
         </p>
       </div>
       <IconButton
-        label={`Forget ${post.title}`}
+        label={`Remove ${post.title} from your history`}
         aria-disabled={isPending}
         onClick={() => isPending || mutate()}
       >

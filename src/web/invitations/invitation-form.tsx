@@ -57,7 +57,7 @@ export function InvitationForm({ isTakenBack }: Props) {
   return (
     <>
       <p className={styles.lead}>
-        Whoever has the link can create an account. The members who come by it are listed below, and
+        Anyone with the link can create an account. The members who come by it are listed below, and
         moderators see who invited whom.
       </p>
       <form className={styles.form} onSubmit={submit} onKeyDown={ignoreRepeated}>

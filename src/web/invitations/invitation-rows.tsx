@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { Invitation } from "../../contract/invitations.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import tagStyles from "../account/tag.module.css";
 import { FeedLink } from "../feeds/feed-link.tsx";
+import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { counted } from "../ui/format-number.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { MemberLink } from "../ui/member-link.tsx";
 import { dateAndTime, Time } from "../ui/time.tsx";
 import styles from "./invitations.module.css";
@@ -22,7 +24,7 @@ export function InvitationRows({ invitations, withMaker = false }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState("");
   const tell = () => {
-    setWords("The invitation is taken back.");
+    setWords("The invitation is revoked.");
     // The pressed button has disappeared.
     list.current?.focus();
   };
@@ -45,7 +47,7 @@ const STATES: Record<Invitation["state"], string | null> = {
   paused: "Paused",
   ended: "Ended",
   used: "Used up",
-  takenBack: "Taken back",
+  takenBack: "Revoked",
 };
 
 interface RowProps {
@@ -66,7 +68,7 @@ function Row({ invitation, withMaker, onTakenBack }: RowProps) {
         </p>
         <p className={styles.more}>
           {uses} of {maxUses} used
-          <End invitation={invitation} /> · made <Time at={createdAt} />
+          <End invitation={invitation} /> · created <Time at={createdAt} />
         </p>
         {withMaker && note && (
           <p className={styles.more}>
@@ -120,38 +122,71 @@ function Members({ members }: Invitation) {
   );
 }
 
-function TakeBack({ invitation: { id, userName, note, maxUses }, withMaker, onTakenBack }: RowProps) {
+function TakeBack({ invitation, withMaker, onTakenBack }: RowProps) {
+  const { viewer } = useSession();
+  const { userName, note, maxUses } = invitation;
   const [isAsked, setAsked] = useState(false);
-  const queryClient = useQueryClient();
-  const { isPending, error, mutate } = useMutation({
-    mutationFn: () => endInvitation(queryClient, id),
-    onSuccess: () => {
-      // The list may not have been read again.
-      setAsked(false);
-      onTakenBack();
-    },
-  });
+  const close = () => setAsked(false);
+  const Asking = userName === viewer?.username ? TakeBackOwn : TakeBackFromMaker;
+  const done = () => {
+    // The list may not have been read again.
+    close();
+    onTakenBack();
+  };
   return (
     <>
       <Button look="outline" onClick={() => setAsked(true)}>
-        Take back
+        Revoke
         <span className="visually-hidden">
           {" "}
           {withMaker ? `the invitation by ${userName}` : note || nameFor(maxUses)}
         </span>
       </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title="Take this invitation back?"
-          action="Take back"
-          busy={isPending}
-          failure={error && error.message}
-          onConfirm={() => mutate()}
-          onClose={() => setAsked(false)}
-        >
-          Nobody can join by this link any more. The members who came by it stay.
-        </ConfirmDialog>
-      )}
+      {isAsked && <Asking invitation={invitation} onDone={done} onClose={close} />}
     </>
+  );
+}
+
+interface AskingProps {
+  invitation: Invitation;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function TakeBackOwn({ invitation: { id }, onDone, onClose }: AskingProps) {
+  const queryClient = useQueryClient();
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: () => endInvitation(queryClient, id),
+    onSuccess: onDone,
+  });
+  return (
+    <ConfirmDialog
+      title="Revoke this invitation?"
+      action="Revoke"
+      busy={isPending}
+      failure={error && error.message}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      Nobody can join by this link afterwards. The members who came by it stay.
+    </ConfirmDialog>
+  );
+}
+
+/** Only admins load it. */
+const TakeBackDialog = lazyPart(() =>
+  import("../moderation/tools/tools.ts").then((tools) => tools.TakeBackDialog),
+);
+
+function TakeBackFromMaker({ invitation: { id, userName }, onDone, onClose }: AskingProps) {
+  const queryClient = useQueryClient();
+  return (
+    <Suspense>
+      <TakeBackDialog
+        userName={userName}
+        takeBack={(reason) => endInvitation(queryClient, id, reason)}
+        {...{ onDone, onClose }}
+      />
+    </Suspense>
   );
 }

@@ -43,10 +43,18 @@ export function sendInvitation(queryClient: QueryClient, body: CallBody<typeof c
   });
 }
 
-/** Takes an invitation back. A 404 counts as success: it went with the account of its maker. Throws `ApiFailure`. */
-export async function endInvitation(queryClient: QueryClient, id: string): Promise<void> {
-  await call<typeof calls.takeBackInvitation>("DELETE", "/invitations/:id", { params: { id } }).catch(
-    nullIfNotFound,
-  );
+/**
+ * Takes an invitation back, another member's with a reason. A 404 counts as success: it went with the account of its maker. Throws
+ * `ApiFailure`.
+ */
+export async function endInvitation(queryClient: QueryClient, id: string, reason?: string): Promise<void> {
+  const params = { id };
+  const sent =
+    reason === undefined
+      ? call<typeof calls.takeBackInvitation>("DELETE", "/invitations/:id", { params })
+      : call<typeof calls.takeBackFromMaker>("POST", "/admin/invitations/:id/taking-back", {
+          ...{ params, body: { reason } },
+        });
+  await sent.catch(nullIfNotFound);
   await refetch(queryClient, { queryKey: OWN });
 }

@@ -25,7 +25,7 @@ export function Invitations() {
               Yours
             </Link>
             <Link to={ALL_INVITATIONS} aria-current={isOfAll ? "page" : undefined} className={styles.tab}>
-              Of all members
+              All members
             </Link>
           </nav>
         )}

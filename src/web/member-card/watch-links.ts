@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { watchFingers } from "./long-press.ts";
 import type { OpenCard, openCard as open } from "./open-card.tsx";
 
 /*
- * Shows a member's card while the mouse rests on a link to the member (decision 73). Loaded when the browser is idle.
- * Keyboard and touch follow the link to the profile, which has all of it. The card can be hovered, stays until the mouse leaves both,
- * and Escape closes it (WCAG 1.4.13).
+ * Shows a member's card while the mouse rests on a link to the member, and upon a long press of a finger (decision 73). Loaded when the
+ * browser is idle. The keyboard and a tap follow the link to the profile, which has all of it. The card can be hovered, stays until the
+ * mouse leaves both, and Escape closes it (WCAG 1.4.13). A card that a finger has opened stays until the next press elsewhere.
  */
 
 const OPEN_AFTER_MS = 400;
@@ -14,7 +15,7 @@ const CLOSE_AFTER_MS = 250;
 /** Members' links with the profile's plain address: tabs and feeds are others. */
 const MEMBER_LINK = /^\/user\/([^/?#]+)$/;
 
-/** The link under the mouse, or whose card is open. It stays after Escape, so that the card does not open again at once. */
+/** The link under the mouse or the finger, or whose card is open. It stays after Escape, so that the card does not open again at once. */
 let wanted: HTMLAnchorElement | null = null;
 let card: OpenCard | null = null;
 /** Counts the links that the mouse has come to: on a slow site, a card of an earlier one must not show any more. */
@@ -25,7 +26,9 @@ export function watchLinks(queryClient: QueryClient): void {
   addEventListener("pointerover", ({ pointerType, target }) => {
     if (pointerType === "mouse" && target instanceof Element) moveTo(target, queryClient);
   });
-  document.documentElement.addEventListener("pointerleave", leave);
+  document.documentElement.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType === "mouse") leave();
+  });
   addEventListener("keydown", closeByEscape, true);
   addEventListener("pointerdown", ({ target }) => {
     if (!card?.element.contains(target as Node)) close();
@@ -35,6 +38,11 @@ export function watchLinks(queryClient: QueryClient): void {
     if (target instanceof Element && target.closest("a")) close();
   });
   for (const change of ["scroll", "resize", "popstate"]) addEventListener(change, close, true);
+  // After the listener that closes the card of the press before.
+  watchFingers({
+    linkAt: linkBelowFinger,
+    onLong: (link) => void show(link, wantedFrom(link), queryClient),
+  });
 }
 
 function moveTo(target: Element, queryClient: QueryClient): void {
@@ -44,10 +52,24 @@ function moveTo(target: Element, queryClient: QueryClient): void {
   if (link === wanted && card) return clearTimeout(timer);
   if (link === wanted) return;
   clearTimeout(timer);
+  const isWanted = wantedFrom(link);
+  timer = setTimeout(() => void show(link, isWanted, queryClient), OPEN_AFTER_MS);
+}
+
+/** Returns a function that says whether the link's card is still wanted. */
+function wantedFrom(link: HTMLAnchorElement): () => boolean {
   wanted = link;
   const move = ++moves;
-  const isWanted = () => move === moves && link === wanted && link.isConnected;
-  timer = setTimeout(() => void show(link, isWanted, queryClient), OPEN_AFTER_MS);
+  return () => move === moves && link === wanted && link.isConnected;
+}
+
+/** A member's link, also where the finger is on the picture before it. The card's own link keeps the browser's menu. */
+function linkBelowFinger(target: Element): HTMLAnchorElement | null {
+  if (card?.element.contains(target)) return null;
+  // An image in a text is a link of its own.
+  const picture = target.closest("a") ? null : target.closest("img, [aria-hidden]");
+  const link = memberLinkAt(target) ?? picture?.closest("p")?.querySelector<HTMLAnchorElement>(":scope > a");
+  return link ? memberLinkAt(link) : null;
 }
 
 function memberLinkAt(target: Element): HTMLAnchorElement | null {

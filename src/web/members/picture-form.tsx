@@ -35,7 +35,7 @@ export function PictureForm({ viewer, saved }: Props) {
             {isBusy ? "Uploading..." : picture ? "Choose another picture" : "Choose a picture"}
           </FileButton>
         ) : (
-          <p className={styles.hint}>Not every member of this site may upload images.</p>
+          <p className={styles.hint}>Only some members of this site can upload images.</p>
         )}
         {progress !== null && <CancelButton onClick={cancel} />}
         {picture && progress === null && (

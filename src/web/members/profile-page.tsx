@@ -78,9 +78,7 @@ function OwnTab() {
   const tab = tabIn(useSearch(), TABS);
   return (
     <>
-      <div className={styles.tabs}>
-        <ProfileTabs profile={pages.profile} tabs={TABS} current={tab} />
-      </div>
+      <ProfileTabs profile={pages.profile} tabs={TABS} current={tab} />
       {tab === "posts" && <OwnPosts />}
       {tab === "comments" && <OwnComments username={viewer?.username} />}
       {tab === "saved" && (

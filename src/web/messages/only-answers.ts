@@ -1,2 +1,2 @@
 export const ONLY_ANSWERS =
-  "On this site, not every member begins conversations. You can answer those who have written to you.";
+  "On this site, only some members can start conversations. You can answer those who have written to you.";

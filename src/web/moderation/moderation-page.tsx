@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
@@ -82,16 +82,14 @@ export function Page() {
 }
 
 function TabPage({ tab: { title, Content } }: { tab: Tab }) {
-  usePageHead({ title });
+  usePageHead({ title: `${title} - Moderation` });
   const { viewer } = useSession();
   return (
     <MembersOnly>
       <OnceKnown>
         <div className={styles.page}>
-          <h1>{title}</h1>
-          <nav aria-label="Moderation" className={styles.tabs}>
-            <TabLinks viewer={viewer} />
-          </nav>
+          <h1>Moderation</h1>
+          <TabLinks viewer={viewer} />
           <Content />
         </div>
       </OnceKnown>
@@ -103,16 +101,34 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
 function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   const { pathname } = useLocation();
   const waiting = useWaiting(viewer);
-  return TABS.filter((tab) => isFor(viewer, tab)).map((tab) => {
-    const { isShown, count } = waiting.get(tab) ?? { isShown: true, count: 0 };
-    if (!isShown && pathname !== tab.address) return null;
-    return (
-      <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
-        {tab.title}
-        <CountBadge count={count} label="waiting" />
-      </NavLink>
-    );
-  });
+  const shown = TABS.filter(
+    (tab) => isFor(viewer, tab) && (waiting.get(tab)?.isShown !== false || pathname === tab.address),
+  );
+  const strip = useChosenInSight(`${pathname} ${shown.length}`);
+  return (
+    <div ref={strip} className={styles.strip}>
+      <nav aria-label="Moderation" className={styles.tabs}>
+        {shown.map((tab) => (
+          <NavLink key={tab.address} to={tab.address} end className={styles.tab}>
+            {tab.title}
+            <CountBadge count={waiting.get(tab)?.count ?? 0} label="waiting" />
+          </NavLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** A ref for the row of tabs, which phones scroll sideways: brings the chosen tab to its middle whenever `tabs` changes. */
+function useChosenInSight(tabs: string) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!row.current || !chosen) return;
+    const { offsetLeft, clientWidth } = row.current;
+    row.current.scrollLeft = chosen.offsetLeft - offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+  }, [tabs]);
+  return row;
 }
 
 /** The tabs that are shown only while there is something in them, and the number of what waits there. */

@@ -1,7 +1,7 @@
 import { pages } from "../../contract/paths.ts";
 import { Brand } from "../shell/brand.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../router/link.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import styles from "./offline-page.module.css";
 
@@ -16,10 +16,10 @@ export function Page() {
       <p>This page is not stored on this device. Pages that you read recently are still available.</p>
       {/* An empty address reloads the page that this one replaces. */}
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid */}
-      <a href="">Try again</a>
-      <ButtonLink to={pages.home} look="outline">
-        Go Back Home
-      </ButtonLink>
+      <a href="" className={styles.again}>
+        Try again
+      </a>
+      <Link to={pages.home}>Go Back Home</Link>
     </div>
   );
 }

@@ -43,12 +43,7 @@ export const PostCard = memo(function PostCard({ post, position, size, shows }: 
     </Suspense>
   ) : (
     <>
-      {(post.isPinned || post.tags) && (
-        <p className={styles.above}>
-          {post.isPinned && <span className={styles.pinned}>Pinned</span>}
-          <TagsOfPost post={post} />
-        </p>
-      )}
+      {post.isPinned && <p className={styles.pinned}>Pinned</p>}
       <Content post={post} />
     </>
   );
@@ -86,6 +81,7 @@ const Content = memo(function Content({ post }: { post: Submission }) {
       </h2>
       <PostHost post={post} />
       <PostByline post={post} />
+      <TagsOfPost post={post} />
       <Preview post={post} />
       <PostMedia post={post} />
       <footer className={styles.figures}>

@@ -1,8 +1,8 @@
-import { Choices } from "../ui/choices.tsx";
+import { Choices, FoldingButton } from "../ui/choices.tsx";
 import { TIME_RANGES } from "../../contract/orders.ts";
 import type { ListRange } from "./list-choices.ts";
 
-const NAMES: Record<ListRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", all: "All" };
+const nameOf = (range: ListRange): string => (range === "all" ? "All" : range);
 
 /** The time ranges of a list: the address of each, and what remembers a choice. */
 export interface Ranges {
@@ -10,13 +10,27 @@ export interface Ranges {
   onChoose: (range: ListRange) => void;
 }
 
+const LABEL = "Time range";
+const ID = "ranges";
+
 export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange | null }) {
   return (
-    <Choices
-      label="Time range"
-      current={current}
-      choices={TIME_RANGES.map((value) => ({ value, name: NAMES[value], address: addressOf(value) }))}
-      onChoose={onChoose}
-    />
+    <>
+      {/* In a feed without a range the list has another order than the ranges have. */}
+      <FoldingButton folds={ID} label={LABEL}>
+        {current ? nameOf(current) : "Top"}
+      </FoldingButton>
+      <Choices
+        label={LABEL}
+        current={current}
+        choices={TIME_RANGES.map((value) => ({ value, name: nameOf(value), address: addressOf(value) }))}
+        folds={ID}
+        onChoose={(range) => {
+          onChoose(range);
+          // Not in a browser without popovers, which shows the choices in the row.
+          document.getElementById(ID)?.hidePopover?.();
+        }}
+      />
+    </>
   );
 }

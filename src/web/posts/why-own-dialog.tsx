@@ -27,7 +27,7 @@ const KINDS = {
   hidden: {
     ...{ label: "Hidden", rule: "What you hid last comes first.", name: "Hidden" },
     isIn: (own: OwnState) => own.hidden === "hidden",
-    gone: "You have shown it again. It stays here until you open the list again.",
+    gone: "You have unhidden it. It stays here until you open the list again.",
   },
   history: {
     ...{ label: "History", rule: "What you opened last comes first.", name: "Opened" },

@@ -31,7 +31,7 @@ export function RelevanceNumbers({ postId, search }: Props) {
   );
 }
 
-const GONE = "The search does not find this post any more: one of them has changed.";
+const GONE = "The search no longer finds this post: one of them has changed.";
 
 const RANK =
   "The database computes the rank of the words: a word in the title counts ten times as much as one below it, and words that stand close together count more. The length counts most words twice: as they are written, and by their stems.";

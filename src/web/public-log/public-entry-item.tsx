@@ -11,7 +11,7 @@ export function PublicEntryItem({ entry }: { entry: PublicEntry }) {
   const outcome = outcomeOf(entry);
   return (
     <li className={styles.entry}>
-      <p>
+      <p className={styles.deed}>
         A moderator {DEEDS[entry.action](entry)}
         {feeds.map((name, index) => (
           <Fragment key={name}>
@@ -21,13 +21,17 @@ export function PublicEntryItem({ entry }: { entry: PublicEntry }) {
         ))}
         .
       </p>
+      <p className={styles.when}>
+        <Time at={createdAt} />
+      </p>
       {rule !== undefined && (
         <p className={styles.rule}>{rule === null ? "By a rule of the feed" : <bdi>{rule}</bdi>}</p>
       )}
-      <p className={styles.when}>
-        <Time at={createdAt} />
-        {outcome && <span className={styles.outcome}>{outcome}</span>}
-      </p>
+      {outcome && (
+        <p>
+          <span className={styles.outcome}>{outcome}</span>
+        </p>
+      )}
     </li>
   );
 }
@@ -39,7 +43,7 @@ const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "unlock-post": () => "unlocked the discussion of a post",
   "remove-comment": () => "removed a comment",
   "restore-comment": () => "restored a comment",
-  "start-bulk-act": (entry) => `removed ${counted(entry)} in one act`,
+  "start-bulk-act": (entry) => `removed ${counted(entry)} in one go`,
   "undo-bulk-act": (entry) => `undid a removal of many, which restored ${counted(entry)}`,
   "grant-appeal": (entry) => `granted an appeal, and so restored ${thing(entry)}`,
   "uphold-appeal": (entry) => `decided against an appeal about ${thing(entry)}`,

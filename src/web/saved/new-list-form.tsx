@@ -36,6 +36,7 @@ export function NewListForm({ thing, onMade }: Props) {
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label="New list"
+        data-missing="Please name the list."
         value={typed.name}
         error={error && error.message}
         required

@@ -17,9 +17,7 @@ export function OwnListPage({ title, current, children }: Props) {
     <MembersOnly>
       <div className={styles.page}>
         <h1>{title}</h1>
-        <div className={styles.tabs}>
-          <OwnListTabs current={current} />
-        </div>
+        <OwnListTabs current={current} />
         {children}
       </div>
     </MembersOnly>

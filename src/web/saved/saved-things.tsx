@@ -81,7 +81,7 @@ function EmptyList() {
 
 function ListGone() {
   return (
-    <Notice title="That list is not here any more." drawing="posts">
+    <Notice title="That list no longer exists." drawing="posts">
       <p>What was in it is still saved.</p>
       <ToAll />
     </Notice>

@@ -48,10 +48,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>Search</h1>
-        {words && kind === "posts" && <DensityToggle />}
-      </header>
+      <h1>Search</h1>
       <div>
         <SearchForm words={words} sort={choices.sort} kind={kind} />
         <SearchTips kind={kind} isOpen={words === ""} />
@@ -65,7 +62,7 @@ function Results(props: ResultsProps) {
   const { words, kind } = props;
   const { viewer } = useSession();
   const source = listFor(viewer, searchList(props));
-  const found = useFindings(source, props);
+  const { found, hasFailed } = useFindings(source, props);
   const shownWords = found?.corrected?.words || words;
   const highlighter = useMemo(() => highlighterOf(termsOf(shownWords)), [shownWords]);
   return (
@@ -73,6 +70,7 @@ function Results(props: ResultsProps) {
       <div className={styles.bar}>
         <KindChoices {...props} />
         <SortChoices {...props} />
+        {kind === "posts" && <DensityToggle />}
       </div>
       <ResultCount found={found} />
       {found?.corrected && (
@@ -84,7 +82,7 @@ function Results(props: ResultsProps) {
         />
       )}
       {kind === "posts" ? (
-        <PostResults {...props} {...{ source, found }} />
+        <PostResults {...props} {...{ source, found, hasFailed }} />
       ) : (
         <CommentResults key={addressOf(props)} {...props} />
       )}
@@ -92,16 +90,13 @@ function Results(props: ResultsProps) {
   );
 }
 
-interface PostResultsProps extends ResultsProps {
+interface PostResultsProps extends ResultsProps, Findings {
   source: PostListSource;
-  found: Found | undefined;
 }
 
-function PostResults({ source, found, ...props }: PostResultsProps) {
+function PostResults({ source, found, hasFailed, ...props }: PostResultsProps) {
   const { words, offset } = props;
-  // The list fetches; this only reads the cache.
-  const { isLoadingError } = useInfiniteQuery({ ...postListQuery(source), enabled: false });
-  const hasNames = offset === 0 && !isLoadingError;
+  const hasNames = offset === 0 && !hasFailed;
   return (
     <>
       {hasNames && <NameLinks words={words} names={found?.names ?? undefined} />}
@@ -116,15 +111,23 @@ function PostResults({ source, found, ...props }: PostResultsProps) {
   );
 }
 
-/** The findings beside the results; undefined until the first page is there. */
-function useFindings(source: PostListSource, props: ResultsProps): Found | undefined {
+interface Findings {
+  /** The findings beside the results; undefined until the first page is there. */
+  found: Found | undefined;
+  /** Whether the posts could not be loaded. */
+  hasFailed: boolean;
+}
+
+function useFindings(source: PostListSource, props: ResultsProps): Findings {
   // The lists fetch the results; this only reads the cache.
   const posts = useInfiniteQuery({ ...postListQuery(source), enabled: false });
   const comments = useInfiniteQuery({ ...commentResultsQuery(props), enabled: false });
-  if (props.kind !== "posts") return comments.data?.pages[0];
+  const hasFailed = posts.isLoadingError;
+  if (props.kind !== "posts") return { found: comments.data?.pages[0], hasFailed };
   const pages = posts.data?.pages;
   const found = pages?.[0]?.found;
-  return found && { ...found, leavesOut: pages.some(({ hidden }) => Object.keys(hidden ?? {}).length > 0) };
+  const leavesOut = pages?.some(({ hidden }) => Object.keys(hidden ?? {}).length > 0) ?? false;
+  return { found: found && { ...found, leavesOut }, hasFailed };
 }
 
 type Found = Pick<SearchFindings, "total" | "problems" | "corrected"> &

@@ -31,7 +31,7 @@ test("Enter adds the feed of the typed name, else one that begins so, else a new
 });
 
 test("a text left in the field stops the set-up, and says what Enter would add", () => {
-  expect(leftInField("mus", [])).toBe(`Press Enter to add “${meantFeed("mus", [])}”, or empty this field.`);
+  expect(leftInField("mus", [])).toBe(`Press Enter to add “${meantFeed("mus", [])}”, or clear this field.`);
   expect(leftInField(" Ghost  Stories ", ["Books"])).toContain("“Ghost Stories”");
   expect(leftInField("books", [])).toContain("“Books”");
   expect(leftInField(" ", [])).toBeNull();
@@ -44,5 +44,5 @@ test("an invalid name and an eleventh are refused in words, and neither is lost 
   expect(feedProblem("Ghost Stories", ten)).toContain("At most 10 feeds can be chosen: “Ghost Stories”");
   expect(feedProblem("Ghost Stories", ten.slice(1))).toBeNull();
   for (const left of [leftInField("C#", []), leftInField("Ghost Stories", ten)])
-    expect(left).toContain("Empty this field to go on.");
+    expect(left).toContain("Clear this field to continue.");
 });

@@ -62,10 +62,10 @@ export function feedProblem(typed: string, chosen: string[]): string | null {
  */
 export function leftInField(typed: string, chosen: string[]): string | null {
   const problem = feedProblem(typed, chosen);
-  if (problem !== null) return `${problem} Empty this field to go on.`;
+  if (problem !== null) return `${problem} Clear this field to continue.`;
   const name = folded(typed);
   if (name === "" || includesFeed(chosen, name)) return null;
-  return `Press Enter to add “${meantFeed(name, chosen)}”, or empty this field.`;
+  return `Press Enter to add “${meantFeed(name, chosen)}”, or clear this field.`;
 }
 
 /** The feed of exactly the typed name, in its own spelling; null where it is chosen already, or no name. */

@@ -7,22 +7,18 @@ import styles from "./join.module.css";
 
 export function Join({ onFollow }: { onFollow?: () => void }) {
   const site = useSite();
-  // On Home the introduction has the screen's one filled button.
+  // On Home the introduction says it.
   const isHome = useLocation().pathname === pages.home;
   return (
     <ForVisitors>
       <section className={styles.join} aria-label="Join the conversation">
         <p className={styles.words}>Join the conversation</p>
+        {!isHome && <p className={styles.about}>{site.description}</p>}
         <ButtonLink to={pages.login} passesReturnAddress look="outline" onClick={onFollow}>
           Sign in
         </ButtonLink>
         {takesStrangers(site) && (
-          <ButtonLink
-            to={pages.register}
-            passesReturnAddress
-            look={isHome ? "outline" : "solid"}
-            onClick={onFollow}
-          >
+          <ButtonLink to={pages.register} passesReturnAddress onClick={onFollow}>
             Create account
           </ButtonLink>
         )}

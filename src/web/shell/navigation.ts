@@ -32,9 +32,9 @@ export interface NavigationLink {
   beginsGroup?: true;
 }
 
-const HOME = { to: pages.home, label: "Home", icon: Home } satisfies NavigationLink;
+export const HOME = { to: pages.home, label: "Home", icon: Home } satisfies NavigationLink;
 export const SEARCH = { to: pages.search, label: "Search", icon: Search } satisfies NavigationLink;
-const FEEDS = { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid } satisfies NavigationLink;
+export const FEEDS = { to: pages.feedsDirectory, label: "Feeds", icon: LayoutGrid } satisfies NavigationLink;
 
 const NOTIFICATIONS = {
   to: pages.notifications,

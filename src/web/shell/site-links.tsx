@@ -13,25 +13,20 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
   };
   return (
     <p className={styles.links}>
-      {written?.map((name) => [
+      {written?.map((name) => (
         <Link key={name} to={pages[name]} className={styles.written} onClick={onFollow}>
           {name}
-        </Link>,
-        " · ",
-      ])}
+        </Link>
+      ))}
       <Link to={pages.terms} onClick={onFollow}>
         Terms
       </Link>
-      {" · "}
       <Link to={pages.privacy} onClick={onFollow}>
         Privacy
       </Link>
-      <span className={`${styles.shortcuts} needs-scripts`}>
-        {" · "}
-        <button type="button" onClick={openShortcuts}>
-          Shortcuts
-        </button>
-      </span>
+      <button type="button" className={`${styles.shortcuts} needs-scripts`} onClick={openShortcuts}>
+        Shortcuts
+      </button>
     </p>
   );
 }

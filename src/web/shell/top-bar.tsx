@@ -1,15 +1,17 @@
 import { Menu } from "lucide";
 import { useRef, useState } from "react";
 import { UnreadBadge } from "../notifications/unread-badge.tsx";
-import { ForMembers } from "../session/audience.tsx";
+import { pages } from "../../contract/paths.ts";
+import { ForMembers, ForVisitors } from "../session/audience.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Brand } from "./brand.tsx";
 import { Drawer } from "./drawer.tsx";
-import { type BOTTOM_BAR, NEW_POST, SEARCH, TOP_BAR } from "./navigation.ts";
+import { type BOTTOM_BAR, FEEDS, HOME, NEW_POST, SEARCH, TOP_BAR } from "./navigation.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
-import { NavLink } from "../router/link.tsx";
+import { Link, NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 
@@ -32,6 +34,7 @@ function Content() {
         <Icon of={Menu} size={22} />
       </IconButton>
       <Brand />
+      <Places />
       <div className={styles.end}>
         <IconLink link={SEARCH} />
         <ForMembers>
@@ -43,10 +46,34 @@ function Content() {
             <IconLink key={link.to} link={link} />
           ))}
         </ForMembers>
+        <ForVisitors>
+          <ButtonLink to={pages.login} look="outline" className={styles.signIn} passesReturnAddress>
+            Sign in
+          </ButtonLink>
+        </ForVisitors>
         <ThemeToggle look="icon" />
       </div>
       <Drawer ref={drawer} wasOpened={wasOpened} />
     </>
+  );
+}
+
+/** The most used places. Phones have them in the bar at the bottom, wide windows at the side. */
+function Places() {
+  return (
+    <nav className={styles.places} aria-label="Top">
+      <NavLink to={HOME.to} end className={styles.place}>
+        {HOME.label}
+      </NavLink>
+      <ForMembers>
+        <Link to={`${HOME.to}?view=my-feed`} className={`${styles.place} ${styles.own}`}>
+          My Feed
+        </Link>
+      </ForMembers>
+      <NavLink to={FEEDS.to} className={styles.place}>
+        {FEEDS.label}
+      </NavLink>
+    </nav>
   );
 }
 

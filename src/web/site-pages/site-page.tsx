@@ -16,7 +16,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { DayInUtc } from "../ui/time.tsx";
-import { fitHeadings } from "../../contract/fit-headings.ts";
+import { fitHeadings, withoutTitle } from "../../contract/fit-headings.ts";
 import { editPageAddress } from "./site-pages-query.ts";
 import { sitePageAt, sitePageQuery } from "./site-page-query.ts";
 import { describe, SITE_PAGE_TITLES } from "./site-page-words.ts";
@@ -30,12 +30,16 @@ export async function prefetch({ pathname, queryClient }: PageContext): Promise<
 /** One of the site's own pages: its rules, about, terms or privacy. */
 export function Page() {
   const name = sitePageAt(useLocation().pathname);
+  const site = useSite();
   const { data: page, error, refetch } = useQuery(sitePageQuery(name));
   if (page === null) return <Missing name={name} />;
   return (
     <Framed name={name} page={page}>
       {page ? (
-        <Prose text={page.text} formatted={page.formatted && fitHeadings(page.formatted)} />
+        <Prose
+          text={page.text}
+          formatted={page.formatted && fitHeadings(withoutTitle(page.formatted, titleOf(name, site)))}
+        />
       ) : error ? (
         <LoadFailure resource="The page" error={error} retry={refetch} />
       ) : (
@@ -43,6 +47,10 @@ export function Page() {
       )}
     </Framed>
   );
+}
+
+function titleOf(name: SitePageName, site: { name: string }): string {
+  return name === "about" ? `About ${site.name}` : SITE_PAGE_TITLES[name];
 }
 
 interface FramedProps {
@@ -59,7 +67,7 @@ function Framed({ name, page, children }: FramedProps) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <h1>{name === "about" ? `About ${site.name}` : title}</h1>
+        <h1>{titleOf(name, site)}</h1>
         {page && <Changed page={page} />}
       </header>
       {children}

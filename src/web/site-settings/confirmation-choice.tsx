@@ -35,8 +35,8 @@ export function ConfirmationChoice({ chosen, sendsMail, onChoose }: Props) {
         <>
           Until they open the link, they can only read, and nobody sees them. You can let them in yourself,
           under <Link to={pages.moderationRequests}>Requests</Link>; after {LIMITS.unconfirmedDays} days their
-          accounts are erased. Whoever comes by Google has confirmed already, and present members stay as they
-          are. If you choose No again, those who wait still confirm.
+          accounts are erased. Anyone who comes by Google has confirmed already, and present members stay as
+          they are. If you choose No again, those who wait still confirm.
         </>
       }
       options={CONFIRMATION_NAMES}

@@ -32,7 +32,7 @@ export function FirstListChoice({ values: { view, range }, onChoose }: Props) {
         <p className={styles.hint}>Whoever chooses another list keeps it in their browser.</p>
       </div>
       <ChoiceField
-        label="Of which time?"
+        label="From which time?"
         hint="For Top, Recent and feeds. Where a time has no posts, the list shows a longer one."
         options={RANGE_NAMES}
         value={range}

@@ -9,14 +9,14 @@ import styles from "./settings-form.module.css";
 type Registration = AdminsSettings["registration"];
 
 const WORDS: Record<Registration, { name: string; words: string }> = {
-  open: { name: "Everybody", words: "Whoever comes can make an account." },
+  open: { name: "Everybody", words: "Anyone can create an account." },
   approval: {
     name: "People whom moderators approve",
-    words: "Whoever comes can ask to join, and moderators decide. An invitation lets people in at once.",
+    words: "Anyone can ask to join, and moderators decide. An invitation lets people in at once.",
   },
   invitation: {
     name: "Invited people",
-    words: "Whoever has the link of an invitation can make an account. The site says so to everybody else.",
+    words: "Anyone with an invitation link can create an account. The site says so to everybody else.",
   },
   closed: {
     name: "Nobody",

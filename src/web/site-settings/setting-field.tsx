@@ -38,7 +38,7 @@ const WORDS: Record<TextName, Words> = {
   },
   question: {
     label: "Question",
-    hint: `Whoever asks to join answers it; moderators read the answer. Up to ${LIMITS.question} characters.`,
+    hint: `Everyone who asks to join answers it; moderators read the answer. Up to ${LIMITS.question} characters.`,
     placeholder: DEFAULT_QUESTION,
   },
 };

@@ -75,7 +75,7 @@ function QuestionPicture() {
     <figure>
       <figcaption>In the form of those who ask to join</figcaption>
       <div className={styles.result} inert>
-        <AnswerField answer="" onChange={() => {}} />
+        <AnswerField answer="" onChange={() => {}} isPicture />
       </div>
     </figure>
   );

@@ -1,3 +1,4 @@
+import type { CallBody } from "../../contract/call.ts";
 import type { Submission } from "../../contract/entities.ts";
 import type { setTags } from "../../contract/posts.ts";
 import { call } from "../api/api.ts";
@@ -13,7 +14,7 @@ export function tagsOf({ tags = [] }: Submission): ChosenTag[] {
   return tags.map(({ id, category }) => ({ id, feed: category }));
 }
 
-/** Gives a post these tags, as far as they differ from those that it had. Throws `ApiFailure`. */
-export function sendTags(id: string, tags: string[], was: string[]) {
-  return call<typeof setTags>("POST", "/submission/:id/tags", { params: { id }, body: { tags, was } });
+/** Gives another's post these tags, as far as they differ from those that it had. Throws `ApiFailure`. */
+export function sendTags(id: string, body: CallBody<typeof setTags>) {
+  return call<typeof setTags>("POST", "/submission/:id/tags", { params: { id }, body });
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { pages } from "../../contract/paths.ts";
 import { useOpenDraft } from "../drafts/open-draft.ts";
 import { useDraft } from "../drafts/stored-draft.ts";
+import { ForVisitors } from "../session/audience.tsx";
 import { ForWriters } from "../session/for-writers.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { originWords } from "./draft-age.ts";
@@ -15,6 +17,7 @@ import {
 } from "./submit-draft.ts";
 import { SubmitForm } from "./submit-form.tsx";
 import styles from "./submit-form.module.css";
+import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 
 /** The submit form. Visitors can write a post, but sending it takes an account. */
@@ -33,6 +36,14 @@ export function Page() {
       <header>
         <h1>New Post</h1>
         <Opening draft={draft} />
+        <ForVisitors>
+          <p className={styles.opening}>
+            <Link to={pages.login} passesReturnAddress>
+              Sign in
+            </Link>{" "}
+            to post. What you write here is kept.
+          </p>
+        </ForVisitors>
       </header>
       <p className="without-scripts">Posting needs JavaScript.</p>
       <ForWriters>

@@ -16,13 +16,15 @@ interface Props<T> {
   /** Null, or none of the choices, where none is chosen. */
   current: string | null;
   choices: Choice<T>[];
+  /** An id for choices that phones fold into a `FoldingButton`. */
+  folds?: string;
   onChoose?: (value: T) => void;
 }
 
 /** Choices side by side. Each has an address, so that the choices also work as plain links. */
-export function Choices<T extends string>({ label, current, choices, onChoose }: Props<T>) {
+export function Choices<T extends string>({ label, current, choices, folds, onChoose }: Props<T>) {
   return (
-    <nav aria-label={label} className={styles.choices}>
+    <nav aria-label={label} className={styles.choices} id={folds} popover={folds && "auto"}>
       {choices.map(({ value, name, address, audience }) => {
         const link = (
           <Link
@@ -39,6 +41,28 @@ export function Choices<T extends string>({ label, current, choices, onChoose }:
         return audience === "member" ? <ForMembers key={value}>{link}</ForMembers> : link;
       })}
     </nav>
+  );
+}
+
+/** Stands on phones in the place of choices with this id, and opens them, also without scripts. */
+export function FoldingButton({
+  folds,
+  label,
+  children,
+}: {
+  folds: string;
+  label: string;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.folding}
+      popoverTarget={folds}
+      aria-label={`${label}: ${children}`}
+    >
+      {children}
+    </button>
   );
 }
 

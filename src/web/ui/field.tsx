@@ -35,7 +35,7 @@ export function Field({ label, hint, error, describedBy, children }: Props) {
         "aria-invalid": error ? true : undefined,
       })}
       {error && (
-        <p id={errorId} role="alert" className={styles.error}>
+        <p id={errorId} role="alert">
           {error}
         </p>
       )}

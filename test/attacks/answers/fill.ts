@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
+import { fillAppeals } from "./fill-appeals.ts";
 import { fillFeedTexts } from "./fill-feed-texts.ts";
 import { fillMemberReports } from "./fill-reports.ts";
 
@@ -21,6 +22,8 @@ export interface Filled {
   feed: string;
   /** A post that a moderator removed. */
   removedId: string;
+  /** The removal of one of her comments. */
+  removalId: string;
   /** A message to alice, below a hundred longer ones. */
   messageId: string;
 }
@@ -89,9 +92,9 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await fillOwn(db);
   await fillModeration(db, domains);
   const commentId = await fillVersions(db, postId);
-  await fillAppeals(db, feed);
+  const removalId = await fillAppeals(db, feed);
   return {
-    ...{ postId, commentId, feed },
+    ...{ postId, commentId, feed, removalId },
     removedId: await fillRemoved(db),
     messageId: await fillMemberReports(db),
   };
@@ -121,30 +124,6 @@ async function fillRemoved(db: Database): Promise<string> {
     db,
   );
   return rows[0]!.id;
-}
-
-/**
- * Fills the list of alice's removed comments, with appeals that were decided, the queue with those of another, and the log for everybody.
- */
-async function fillAppeals(db: Database, feed: string): Promise<void> {
-  await sql`update site_settings set log = 'everybody'`.execute(db);
-  await sql`
-    with post as (select max(id) as id from posts where content_type = 'text' and import_key is null),
-    removed as (
-      insert into comments (post_id, member_id, depth, text, is_removed, deleted_at, created_at)
-      select post.id, author.id, 0, 'words', true, now() - make_interval(secs => n), now() - interval '1 hour'
-      from post, generate_series(1, ${PAGE}::int) n, ((${alice}) union all (${strangers(1)})) author
-      returning id, post_id, member_id, deleted_at
-    ), logged as (
-      insert into moderation_log (action, subject, reason, rule, actor_name, subject_id, post_id, comment_id, created_at)
-      select 'remove-comment', 'words', repeat(chr(1), 500),
-        'Rule 1 of /' || ${feed}::text || ': ' || repeat(chr(1), 100), 'stranger', member_id, post_id, id, deleted_at
-      from removed returning id, subject_id, post_id, comment_id
-    )
-    insert into appeals (removal_id, member_id, post_id, comment_id, text, state, line, decided_at)
-    select logged.id, subject_id, post_id, comment_id, 'words', case when is_own then 'upheld' else 'waiting' end,
-      case when is_own then 'words' end, case when is_own then now() end
-    from logged, lateral (select subject_id = (${alice}) as is_own) own`.execute(db);
 }
 
 /** Characters of four bytes in UTF-8, and twelve in an address. */

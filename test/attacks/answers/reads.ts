@@ -11,13 +11,14 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ feed, removedId, messageId, ...ids }: Filled & FilledRules): Read[] {
+export function readsOf({ feed, removedId, removalId, messageId, ...ids }: Filled & FilledRules): Read[] {
   const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
     ...lists(ids, named),
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
+    call("/removals/:id/comment", "", removalId),
     call("/message/:id/report", "", messageId),
     ...rulesAndActs(ids),
     ...writes(feed),

@@ -5,8 +5,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Tabs Top, Recent; time filter",
     file: "src/web/posts/time-filter.tsx",
-    from: `"30d": "30d"`,
-    to: `"30d": "Month"`,
+    from: `range === "all" ? "All" : range`,
+    to: `range === "all" ? "All" : "Days"`,
   },
   {
     clause: "My Feed, for signed-in users only",

@@ -45,7 +45,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The only admin cannot delete their account",
     file: "src/server/auth/account/delete-account.ts",
-    from: `if (isLast) throw conflict("lastAdmin");`,
+    from: `if (isLastAdmin(account, rows)) throw conflict("lastAdmin");`,
     to: "",
   },
   {

@@ -4,15 +4,21 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause:
-      "On phones from 360, Home's views and ranges are one row, and the first card begins at 185 pixels at most",
+      "On phones Home's views and the button of its ranges are one row, in which nothing is cut, and the first card begins at 185 pixels at most",
     file: "src/web/ui/choices.module.css",
-    from: "padding-inline: clamp(0.3rem, 1.6vw, 0.75rem);",
-    to: "",
+    from: "padding-inline: 0.2rem;",
+    to: "padding-inline: 1rem;",
   },
   {
     clause: "At 320 a feed's New Post is one line beside the ranges",
     file: "src/web/ui/choices.module.css",
-    from: "padding-inline: clamp(0.3rem, 1.6vw, 0.75rem);",
+    from: ".folding:not(:popover-open) {\n    display: inline-flex;",
+    to: ".folding:not(:popover-open) {\n    display: none;",
+  },
+  {
+    clause: "On phones the first post of a feed with a description and tags begins at 280 pixels at most",
+    file: "src/web/feeds/tag-filter.module.css",
+    from: "    flex-wrap: nowrap;\n",
     to: "",
   },
   {
@@ -37,8 +43,8 @@ export const mutations: Mutation[] = [
   {
     clause: "In wide rows, hearts and comments of all posts stand in one column",
     file: "src/web/posts/post-card.module.css",
-    from: "calc(var(--thumbnail) + var(--space-3))",
-    to: "auto",
+    from: "auto fit-content(30%) 1fr auto\n      calc(var(--thumbnail) + var(--space-3))",
+    to: "auto fit-content(30%) 1fr auto auto",
   },
   {
     clause: "Every title that leads to another site has its domain",

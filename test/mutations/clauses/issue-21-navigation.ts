@@ -31,6 +31,12 @@ export const mutations: Mutation[] = [
     to: "to={pages.submit()}",
   },
   {
+    clause: "From 600 to 1299 pixels the bar on top leads to Home and Feeds",
+    file: "src/web/shell/top-bar.tsx",
+    from: "<Places />",
+    to: "",
+  },
+  {
     clause: "A member's feeds, with the number of posts since they last looked at each, on every device",
     file: "src/server/feeds/unread.ts",
     from: "where p.deleted_at is null and p.member_id <>",

@@ -16,6 +16,18 @@ export const mutations: Mutation[] = [
     to: "inset: 50%;",
   },
   {
+    clause: "A notification opens a reply with the comment that it answers in sight",
+    file: "src/web/comments/use-scroll-to-comment.ts",
+    from: "(fits ? parent : target)",
+    to: "target",
+  },
+  {
+    clause: "A form says in the site's own words what is missing or not valid",
+    file: "src/web/ui/form-problems.ts",
+    from: "if (label) show(control, label);",
+    to: "",
+  },
+  {
     clause: "Messages without conversations",
     file: "src/web/messages/messages-page.tsx",
     from: "conversations?.length === 0 && to === null",

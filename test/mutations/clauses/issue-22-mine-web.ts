@@ -3,6 +3,18 @@ import type { Mutation } from "../mutation.ts";
 /** Hiding, muting and history, in the browser. */
 export const mutations: Mutation[] = [
   {
+    clause: "Comments, results of a search and a preview that cannot be loaded",
+    file: "src/web/formatting/use-text-preview.ts",
+    from: ", missing: { error: failure, retry: refetch }",
+    to: "",
+  },
+  {
+    clause: "Saved and Catch up say when they cannot be loaded",
+    file: "src/web/saved/saved-things.tsx",
+    from: "if (!data) return <Failure error={error} retry={refetch} />;",
+    to: "if (!data) return null;",
+  },
+  {
     clause: "Hidden and History say when they cannot be loaded",
     file: "src/web/ui/load-failure.tsx",
     from: "onClick={() => void retry()}",
@@ -18,7 +30,13 @@ export const mutations: Mutation[] = [
   {
     clause: "Hiding that fails goes back and says why",
     file: "src/web/filters/use-hide.ts",
-    from: "keep(!isHidden);",
+    from: "keep(!isHidden, performance.now());",
+    to: "",
+  },
+  {
+    clause: "An answer from before a press on Unhide does not undo it",
+    file: "src/web/filters/hidden-query.ts",
+    from: ".filter((id) => !isHiddenSince(id, since))",
     to: "",
   },
   {

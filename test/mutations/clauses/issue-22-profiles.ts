@@ -132,7 +132,19 @@ export const mutations: Mutation[] = [
     to: "return;",
   },
   {
-    clause: "The keyboard and touch follow the link",
+    clause: "A long press of a finger on a member's name",
+    file: "src/web/member-card/long-press.ts",
+    from: "onLong(press.link);",
+    to: "",
+  },
+  {
+    clause: "A finger that moves on, and a tap",
+    file: "src/web/member-card/long-press.ts",
+    from: "> REST_PX) end();",
+    to: "> REST_PX) press.isLong = false;",
+  },
+  {
+    clause: "The keyboard and a tap follow the link",
     file: "src/web/member-card/open-card.tsx",
     from: "rememberedViewer(readToken())?.uid === member.uid",
     to: "false",

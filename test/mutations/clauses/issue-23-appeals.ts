@@ -9,6 +9,12 @@ export const mutations: Mutation[] = [
     to: "order by removal.id limit ${limit}",
   },
   {
+    clause: "GET /removals/{id}/comment: the author of a removed comment reads the whole of it",
+    file: "src/server/appeals/removed-comment.ts",
+    from: "await findRemoval(db, viewer.id, id)",
+    to: "(await findRemoval(db, viewer.id, id)) ?? { comment_id: id }",
+  },
+  {
     clause:
       "POST /removals/{id}/appeal: the author of a removed post or comment appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",
@@ -41,7 +47,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An appeal is decided by somebody else than who removed it, whatever their role",
-    file: "src/server/moderation/policy.ts",
+    file: "src/server/appeals/policy.ts",
     from: "and members.username <> all(array_remove(${deciders}, null))",
     to: "and (members.role = 'admin' or members.username <> all(array_remove(${deciders}, null)))",
   },

@@ -10,8 +10,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Such posts wait for the people of the feed and the site's moderators",
-    file: "src/server/held/awaited.ts",
-    from: 'role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`',
+    file: "src/server/held/policy.ts",
+    from: "actsByFeeds(moderator) ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`",
     to: "sql`true`",
   },
   {

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 /** The backups that a site makes by itself. */
 export const mutations: Mutation[] = [
   {
-    clause: "With BACKUP_DIR the site makes a proven backup every day",
+    clause: "With BACKUP_DIR the site makes a verified backup every day",
     file: "src/server/backup/main.ts",
     from: "await record(connectionString, path, made);",
     to: "",

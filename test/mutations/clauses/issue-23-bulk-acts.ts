@@ -19,7 +19,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The log has one entry for a bulk act, which opens to its single decisions",
     file: "src/server/moderation/log.ts",
-    from: `else if (viewer.role !== "member") deeds = deeds.where("parent_id", "is", null);`,
+    from: `else if (!isOfFeeds) deeds = deeds.where("parent_id", "is", null);`,
     to: "",
     by: "src/server/bulk-acts/bulk-acts.test.ts",
   },
@@ -36,11 +36,25 @@ export const mutations: Mutation[] = [
     to: "ROLES.indexOf(actor.role) >= ROLES.indexOf(target.role)",
   },
   {
-    clause: "A bulk act on a domain removes the posts that its block would refuse",
-    file: "src/server/bulk-acts/targets.ts",
+    clause: "A bulk act on a domain removes the posts and comments that its block would refuse",
+    file: "src/server/bulk-acts/linking.ts",
     from: "or ${words} ~* ${ODD_HOST})",
     to: ")",
-    by: "src/server/bulk-acts/bulk-acts.test.ts",
+    by: "src/server/bulk-acts/linking.test.ts",
+  },
+  {
+    clause: "A bulk act on a domain removes the posts and comments that its block would refuse",
+    file: "src/server/bulk-acts/linking.ts",
+    from: "'%://%' or comments.formatted::text like '%://%')",
+    to: "'%://%')",
+    by: "src/server/bulk-acts/linking.test.ts",
+  },
+  {
+    clause: "An undo leaves what somebody has decided about since, or the author deleted",
+    file: "src/server/comments/taken-in-bulk.ts",
+    from: "where domain is not null and ${isBelowActor}",
+    to: "where domain is not null",
+    by: "src/server/bulk-acts/linking.test.ts",
   },
   {
     clause:

@@ -70,7 +70,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "The people of a feed read the log of it alone",
-    file: "src/server/moderation/log.ts",
+    file: "src/server/moderation/policy.ts",
     from: "where member_id = ${memberId} and rank is not null and feeds.name = subject",
     to: "where feeds.name = subject",
   },

@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A feed has no pinned posts by default; its owners and moderators",
-    file: "src/server/moderation/log.ts",
+    file: "src/server/moderation/policy.ts",
     from: "(action <> all(${FEED_ACTIONS}) and ${isInFeedsOf",
     to: "(true and ${isInFeedsOf",
   },
@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Pinned posts are marked, and stand first and once",
     file: "src/web/posts/post-card.tsx",
-    from: "post.isPinned && <span className={styles.pinned}>Pinned</span>",
+    from: "post.isPinned && <p className={styles.pinned}>Pinned</p>",
     to: "null",
   },
   {

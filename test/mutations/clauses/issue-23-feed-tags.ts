@@ -27,6 +27,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Others than the author change the tags of a post with a reason",
+    file: "src/server/feed-tags/tag-post.ts",
+    from: "await notifyOfModeration(db, { memberId, actorId: viewer.id, words, postId });",
+    to: "",
+  },
+  {
     clause: "GET /submissions?category=&tag= + is the feed's list",
     file: "src/server/rankings/places-of-tags.ts",
     from: ".get(tag) ??",

@@ -29,7 +29,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Each change of a feed's text is in the log",
     file: "src/server/feed-texts/save-texts.ts",
-    from: "earlier: truncate(earlier, LIMITS.listExcerpt),",
+    from: "earlier: beginningOf(earlier),",
     to: "",
   },
   {

@@ -40,7 +40,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /moderation/held (+)",
-    file: "src/server/held/awaited.ts",
+    file: "src/server/held/policy.ts",
     from: " and members.banned_at is null and members.account_deleted_at",
     to: " and members.account_deleted_at",
   },

@@ -27,6 +27,12 @@ export const mutations: Mutation[] = [
     to: `viewer.id === makerId || viewer.role !== "member"`,
   },
   {
+    clause: "An admin takes another's invitation back with a reason",
+    file: "src/server/invitations/invitations.ts",
+    from: "await notifyOfModeration(db, { memberId, actorId: viewer.id, words });",
+    to: "",
+  },
+  {
     clause: "Members see who came by their links",
     file: "src/server/invitations/invitations.ts",
     from: "and (not ${isOwn} or i.member_id = ${viewer.id})",

@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A note is deleted by its author or an admin, and the log has no words of it",
-    file: "src/server/moderation/policy.ts",
+    file: "src/server/member-notes/policy.ts",
     from: 'return actor === null || actor.role === "admin" || (actor.role === "moderator" && actor.id === authorId);',
     to: "return true || actor?.id === authorId;",
   },
@@ -28,7 +28,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Nobody learns from the log that there is a note about themselves",
-    file: "src/server/moderation/log.ts",
+    file: "src/server/moderation/policy.ts",
     from: '  "add-note",\n  "delete-note",\n  "dismiss-reports",',
     to: '  "dismiss-reports",',
   },

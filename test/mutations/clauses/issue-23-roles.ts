@@ -28,7 +28,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "POST /moderation/members/{username}/password-link",
-    file: "src/server/auth/password-reset.ts",
+    file: "src/server/moderation/policy.ts",
     from: "made_by is null or members.role <> 'admin' and exists",
     to: "true or exists",
   },
@@ -71,7 +71,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The composer says the limits beforehand",
     file: "src/server/new-members/limits.ts",
-    from: 'return newMembers && role === "member" ? findNewMember(db, id) : null;',
+    from: "return newMembers && canBeNew(viewer) ? findNewMember(db, viewer.id) : null;",
     to: "return null;",
   },
   {

@@ -64,7 +64,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An appeal against a sanction is decided by somebody who could make it and did not",
-    file: "src/server/moderation/policy.ts",
+    file: "src/server/appeals/policy.ts",
     from: "sql`(members.role = 'admin' or ${authorRole} = 'member')`",
     to: "sql`true or ${authorRole} = 'member'`",
   },

@@ -78,7 +78,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The log: who, what, when, why, newest first, or of one member; content can be restored from it",
     file: "src/web/moderation/log/entry-list.tsx",
-    from: `<q dir="auto">{entry.reason}</q>`,
+    from: `<q dir="auto">{reason}</q>`,
     to: "",
   },
   {

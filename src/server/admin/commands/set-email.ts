@@ -11,7 +11,7 @@ export const setEmail: Command = {
     const email = readAs(emailAddress, address);
     const username = await db.transaction().execute((transaction) => giveBack(transaction, name, email));
     say(`${username} has the address ${email}, is signed out everywhere, and has no password and no Google`);
-    say("account. Its invitations are taken back. Next, print a link at which the owner sets a password:\n");
+    say("account. Its invitations are revoked. Next, print a link at which the owner sets a password:\n");
     say(`  npm run admin -- reset-password ${username}`);
     return 0;
   },

@@ -10,6 +10,7 @@ import { type CheckedMember, hasStill } from "../sign-in.ts";
 import { checkCurrentPassword } from "./current-password.ts";
 import { endAccount } from "./end-account.ts";
 import { enqueueNotice } from "./notices.ts";
+import { decidesDeletion, isLastAdmin } from "./policy.ts";
 
 /**
  * Checks that a member may delete the account. Run it outside transactions, because hashing is slow. Throws 403 for a wrong
@@ -69,15 +70,13 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
   // Not for other members: a moderator, who holds all admins while they decide, may be waiting for this member.
-  const isLocked = role === "admin" ? sql`role = 'admin' or id = ${memberId}` : sql`id = ${memberId}`;
   const { rows } = await sql<
     Account & Pick<Selectable<Members>, "role" | "banned_at" | "account_deleted_at">
   >`
     select id, username, email_key, role, banned_at, account_deleted_at from members
-    where ${isLocked} order by id for no key update`.execute(db);
+    where ${decidesDeletion({ id: memberId, role })} order by id for no key update`.execute(db);
   const account = rows.find(({ id }) => id === memberId);
   if (!account || account.account_deleted_at !== null) throw unauthorized("sessionEnded");
-  const isLast = account.role === "admin" && rows.every((row) => row === account || row.banned_at !== null);
-  if (isLast) throw conflict("lastAdmin");
+  if (isLastAdmin(account, rows)) throw conflict("lastAdmin");
   return account;
 }

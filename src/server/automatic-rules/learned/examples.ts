@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
+import { wasUnderRules } from "../policy.ts";
 
 /** The most examples of each side, the latest ones: more would make no better classifier, and cost time and memory. */
 const MOST = { removed: 2_500, stood: 10_000 };
@@ -55,8 +56,6 @@ const saysSpam = (reason: string) =>
 
 const asSpam = sql<boolean>`removal.by_feeds is null and ${saysSpam("removal.reason")}`;
 
-const teaches = sql<boolean>`members.role = 'member' and members.import_key is null`;
-
 /** Older removed texts are erased, and a walk over all removals of a site's life would find no more. */
 const REMOVED_WITHIN = sql`interval '180 days'`;
 
@@ -81,17 +80,17 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.deleted_at as at, posts.member_id
         from posts join members on members.id = posts.member_id ${removalOf("remove-post", "posts.id", "0")}
-        where posts.deleted_at > now() - ${REMOVED_WITHIN} and posts.is_removed and posts.import_key is null and ${teaches} and ${asSpam}
+        where posts.deleted_at > now() - ${REMOVED_WITHIN} and posts.is_removed and posts.import_key is null and ${wasUnderRules} and ${asSpam}
         order by posts.deleted_at desc limit ${most * 4})
       union all
       (select 'comments', comments.id, comments.deleted_at, comments.member_id
         from comments join members on members.id = comments.member_id
           ${removalOf("remove-comment", "comments.post_id", "comments.id")}
-        where comments.deleted_at > now() - ${REMOVED_WITHIN} and comments.is_removed and comments.text <> '(erased)' and ${teaches} and ${asSpam}
+        where comments.deleted_at > now() - ${REMOVED_WITHIN} and comments.is_removed and comments.text <> '(erased)' and ${wasUnderRules} and ${asSpam}
         order by comments.deleted_at desc limit ${most * 4})
       union all
       (select 'held', held.id, held.refused_at, held.member_id from held_writings held join members on members.id = held.member_id
-        where held.refused_at is not null and ${saysSpam("held.refusal")} and ${teaches}
+        where held.refused_at is not null and ${saysSpam("held.refusal")} and ${wasUnderRules}
           and not exists (select from held_feeds where held_id = held.id)
         order by held.refused_at desc limit ${most * 4})
     ) written) numbered where turn <= ${MOST_OF_AUTHOR} order by at desc limit ${most}`.execute(db);
@@ -103,7 +102,7 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
  * where nobody reads or reports them.
  */
 async function findStood(db: Database, most: number): Promise<TextRef[]> {
-  const stood = sql<boolean>`${teaches} and members.banned_at is null
+  const stood = sql<boolean>`${wasUnderRules} and members.banned_at is null
     and (members.suspended_until is null or members.suspended_until < now())`;
   const { rows } = await sql<TextRef>`
     ${ofAuthors} (

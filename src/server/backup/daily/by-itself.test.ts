@@ -30,7 +30,7 @@ describe("a site with BACKUP_DIR", () => {
     expect(made()).toEqual([]);
   });
 
-  test("makes a proven backup by itself", async () => {
+  test("makes a verified backup by itself", async () => {
     const record = await site.make();
     expect(record).toMatchObject({ isProven: true, failure: null, bytes: expect.any(Number) });
     expect(made()).toEqual([record.file]);

@@ -59,13 +59,13 @@ describe("a scheduled backup of a running site", () => {
     return execFileSync("/bin/sh", ["-c", here], { env, cwd: ROOT, encoding: "utf8" });
   }
 
-  test("the documented cron line makes a proven backup", () => {
+  test("the documented cron line makes a verified backup", () => {
     const line = /^0 4 \* \* \* (cd \/opt\/hearth .*)$/m.exec(read("docs/operating.md"))![1]!;
     expect(run(line.replaceAll("\\%", "%"), {})).toContain("Proven: it was restored");
     expect(readdirSync(backups!)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.tar\.zst$/)]);
   });
 
-  test("the systemd unit makes a proven backup", () => {
+  test("the systemd unit makes a verified backup", () => {
     const [, command] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(BACKUP_UNIT)!;
     expect(run(command!.replaceAll("%%", "%"), { DATA_DIR: dataDir! })).toContain("Proven: it was restored");
     expect(readdirSync(backups!)).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}\.tar\.zst$/));

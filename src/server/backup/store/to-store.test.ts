@@ -64,7 +64,7 @@ const run = (changed: Record<string, string>, ...words: string[]) =>
 const isPart = ({ url }: { url: string }): boolean => url.includes("partNumber=");
 
 describe("a site with BACKUP_DIR and a store", () => {
-  test("copies each proven backup to the store, with the same bytes, and says so", async () => {
+  test("copies each verified backup to the store, with the same bytes, and says so", async () => {
     const made = await site.make();
     expect(made).toMatchObject({ isProven: true, copiedAt: expect.any(String), copyFailure: null });
     expect(await stored()).toEqual([made.file]);

@@ -14,7 +14,7 @@ declare module "fastify" {
      * sign-in with Google.
      */
     isDocument?: true;
-    /** The call with which the form of a page counts, which does the same without scripts. */
+    /** The call as which the form of a page counts, which does the same without scripts. Calls that count as others: `COUNTS_AS` in `rules.ts`. */
     countsAs?: Call;
     /** The rule that limits a route that is not a call. */
     limitedAs?: "images" | "pages";

@@ -246,12 +246,15 @@ export const TRIES = {
   },
 } satisfies Record<string, Limit & { what: string }>;
 
-/** Calls that count together with another one, which costs as much and serves the same. */
-const COUNTED_AS = new Map<Call, Call>([[explainResult, search]]);
+/**
+ * Calls that count as another one, which costs as much and serves the same. Routes that are no calls say so by `countsAs` in their
+ * configuration, and pages of the search by `SEARCHES` (`limit-requests.ts`).
+ */
+const COUNTS_AS = new Map<Call, Call>([[explainResult, search]]);
 
 /** The rule for a call, and the name under which it counts. */
 export function ruleOf(asked: Call): { name: string; rule: Rule } {
-  const call = COUNTED_AS.get(asked) ?? asked;
+  const call = COUNTS_AS.get(asked) ?? asked;
   const { method, path } = call;
   const rule = BY_CALL.get(call) ?? (method === "GET" ? GENERAL.reading : GENERAL.writing);
   return { name: `${method} ${path}`, rule };

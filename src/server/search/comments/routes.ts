@@ -1,4 +1,5 @@
 import { searchComments as call } from "../../../contract/comment-search.ts";
+import { searchTextOf } from "../../../contract/search.ts";
 import { parseSearch } from "../../../contract/parse-search.ts";
 import { searchTerms } from "../../../contract/search-terms.ts";
 import { changesAlsoWithout, post } from "../../sharing/dependencies.ts";
@@ -9,9 +10,9 @@ import { searchComments } from "./search-comments.ts";
 export function commentSearchRoutes({ share }: Calls): void {
   share(
     call,
-    async ({ query: { query, q, ...request }, reader }) => {
-      const typed = parseSearch(query ?? q ?? "");
-      const { ids, ...findings } = await searchComments(reader, typed, request);
+    async ({ query, reader }) => {
+      const typed = parseSearch(searchTextOf(query));
+      const { ids, ...findings } = await searchComments(reader, typed, query);
       const terms = searchTerms(findings.corrected?.words ?? typed.words);
       const comments = await loadFound(reader, ids, terms);
       const { next, total, problems, corrected, isIndexing } = findings;

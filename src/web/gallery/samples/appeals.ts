@@ -1,5 +1,7 @@
 import type { listAppeals, listOwnRemovals, OwnRemoval, RemovalStatus } from "../../../contract/appeals.ts";
 import type { listOwnSanctions, Sanction } from "../../../contract/sanctions.ts";
+import type { readRemovedComment } from "../../../contract/removed-posts.ts";
+import { landscape } from "../sample-pictures.ts";
 import { POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
 
@@ -33,6 +35,7 @@ const OWN_REMOVALS = [
       id: "2",
       commentId: "c1",
       excerpt: "And mint, in a pot of its own.",
+      isExcerpt: true,
       hasDecider: false,
       mayAppeal: false,
     },
@@ -74,7 +77,33 @@ const OWN_SANCTIONS = [
 
 const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2 * DAY) };
 
+const KEY = "0".repeat(31) + "4";
+
+const REMOVED_COMMENT = sample<typeof readRemovedComment>("GET", "/removals/:id/comment", {
+  text: "",
+  formatted: [
+    {
+      kind: "paragraph",
+      children: ["And ", { kind: "strong", children: ["mint"] }, ", in a pot of its own."],
+    },
+    {
+      kind: "paragraph",
+      children: [
+        {
+          kind: "image",
+          children: ["Mint in a pot"],
+          image: { key: KEY, width: 640, height: 400, widths: [640] },
+        },
+      ],
+    },
+    { kind: "paragraph", children: ["It spreads otherwise."] },
+  ],
+  mentions: [],
+  pictures: { [KEY]: landscape(140) },
+});
+
 export const APPEALS = [
+  REMOVED_COMMENT,
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
   sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {

@@ -5,7 +5,8 @@ import type { listReportedVersions, listVersions } from "../../../contract/own-c
 import type { listPostVersions, listReportedPostVersions } from "../../../contract/own-posts.ts";
 import type { voteStatus } from "../../../contract/hearts.ts";
 import type { BulkAct, getBulkAct, previewBulkAct } from "../../../contract/bulk-acts.ts";
-import type * as moderation from "../../../contract/moderation.ts";
+import type { getMemberStatus } from "../../../contract/member-status.ts";
+import type { listReports } from "../../../contract/moderation.ts";
 import type { listModerationLog, LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { hotOf } from "../../../contract/orders.ts";
@@ -156,7 +157,7 @@ const BULK_ACT: BulkAct = {
 export const MODERATION = [
   sample<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", versions),
   sample<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", postVersions),
-  sample<typeof moderation.listReports>("GET", "/moderation/reports", {
+  sample<typeof listReports>("GET", "/moderation/reports", {
     posts: [
       {
         ...{ submission: POSTS.linkWithoutPicture, isRemoved: false, isDeleted: false },
@@ -174,7 +175,7 @@ export const MODERATION = [
     next: null,
     total: 1,
   }),
-  sample<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
+  sample<typeof getMemberStatus>("GET", "/moderation/members/:username", {
     ...{ userName: "noisy_one", role: "member", isBanned: false, reason: "Advertising in every feed." },
     warnings: 2,
     notes: 3,
@@ -193,6 +194,10 @@ export const MODERATION = [
       {
         ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
         ...{ userName: "noisy_one", createdAt: minutesAgo(20) },
+      },
+      {
+        ...{ submissionId: "2", commentId: "c1", title: "More of them: https://watches.example/sale" },
+        ...{ userName: "noisy_one", createdAt: minutesAgo(25) },
       },
     ],
   }),

@@ -24,7 +24,7 @@ export function AppealsTab() {
         Nobody decides about their own decision. Each decision has one appeal.
       </p>
       {appeals.length === 0 ? (
-        <Notice title="No appeal waits." drawing="results" />
+        <Notice title="No appeals to decide." drawing="results" />
       ) : (
         <NotedMembers pages={data.pages}>
           <ul className={queue.queue} aria-label="Appeals">

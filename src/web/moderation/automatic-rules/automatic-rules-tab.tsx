@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { isKnownKind } from "../../../contract/automatic-rule-words.ts";
 import type { AutomaticRule, AutomaticRuleList } from "../../../contract/automatic-rules.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { administers, useSession } from "../../session/session.ts";
@@ -34,7 +35,9 @@ export function AutomaticRulesTab() {
 function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean }) {
   const { rules, training } = list;
   const [typed, setTyped] = useTypedRule();
-  const isTyping = canWrite && typed !== null;
+  // A rule that was typed in a newer version waits for it.
+  const isTyping = canWrite && typed !== null && isKnownKind(typed.kind);
+  const mayEdit = ({ test }: AutomaticRule) => canWrite && !isTyping && isKnownKind(test.kind);
   return (
     <>
       {isTyping && <RuleEditor key={typed.id ?? "new"} typed={typed} list={list} />}
@@ -46,7 +49,8 @@ function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean 
             key={rule.id}
             rule={rule}
             training={training}
-            onEdit={canWrite && !isTyping ? () => setTyped(typedRule(rule)) : undefined}
+            mayDelete={canWrite && !isTyping}
+            onEdit={mayEdit(rule) ? () => setTyped(typedRule(rule)) : undefined}
           />
         ))}
       </ul>

@@ -18,11 +18,13 @@ import { CaughtList, shareOf } from "./trial-outcome.tsx";
 interface Props {
   rule: AutomaticRule;
   training: Training | null;
-  /** Absent for moderators, who read the rules. */
+  /** False for moderators, who read the rules. */
+  mayDelete: boolean;
+  /** Absent where the viewer cannot change the rule: a newer version may know more kinds of tests. */
   onEdit?: (() => void) | undefined;
 }
 
-export function RuleItem({ rule, training, onEdit }: Props) {
+export function RuleItem({ rule, training, mayDelete, onEdit }: Props) {
   const { name, state, test, caught } = rule;
   const total = caught.tried + caught.held + caught.refused;
   return (
@@ -31,7 +33,7 @@ export function RuleItem({ rule, training, onEdit }: Props) {
         <p className={tabs.name}>
           <bdi>{name}</bdi> <span className={`${styles.state} ${styles[state]}`}>{STATE_NAMES[state]}</span>
         </p>
-        {onEdit && <Acts rule={rule} onEdit={onEdit} />}
+        {mayDelete && <Acts rule={rule} onEdit={onEdit} />}
       </div>
       <p>
         <bdi>{testInWords(test)}.</bdi>
@@ -48,9 +50,7 @@ export function RuleItem({ rule, training, onEdit }: Props) {
         </p>
       )}
       <p className={tabs.soft}>
-        {total === 0
-          ? "Has caught nothing in the last 30 days."
-          : `In the last 30 days: ${countsOf(caught)}.`}{" "}
+        {total === 0 ? "Caught nothing in the last 30 days." : `In the last 30 days: ${countsOf(caught)}.`}{" "}
         <TrialLine trial={rule.trial} />
       </p>
       {caught.tried + caught.approved > 0 && <CaughtSince rule={rule} />}
@@ -70,7 +70,7 @@ function countsOf({ tried, held, approved, refused }: AutomaticRule["caught"]): 
 }
 
 function TrialLine({ trial }: { trial: AutomaticRule["trial"] }) {
-  if (!trial) return "Not tried as it is now.";
+  if (!trial) return "Not tried since its last change.";
   const { posts, comments, judged, isWhole, endedAt } = trial;
   const count = posts + comments;
   return (
@@ -82,7 +82,7 @@ function TrialLine({ trial }: { trial: AutomaticRule["trial"] }) {
   );
 }
 
-function Acts({ rule: { id, name }, onEdit }: { rule: AutomaticRule; onEdit: () => void }) {
+function Acts({ rule: { id, name }, onEdit }: Pick<Props, "rule" | "onEdit">) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { error, isPending, mutate } = useMutation({
@@ -91,9 +91,11 @@ function Acts({ rule: { id, name }, onEdit }: { rule: AutomaticRule; onEdit: () 
   const ofRule = <span className="visually-hidden"> the rule {name}</span>;
   return (
     <div className={styles.acts}>
-      <Button look="outline" className={tabs.unblock} onClick={onEdit}>
-        Change{ofRule}
-      </Button>
+      {onEdit && (
+        <Button look="outline" className={tabs.unblock} onClick={onEdit}>
+          Change{ofRule}
+        </Button>
+      )}
       <Button look="outline" className={tabs.unblock} onClick={() => setAsking(true)}>
         Delete{ofRule}
       </Button>

@@ -17,12 +17,12 @@ interface Props {
 /** The posts and comments that a rule would have caught: how many, how good the catches were, and the newest of them. */
 export function TrialOutcome({ trial: { isRunning, result }, isStale }: Props) {
   if (isRunning) return <Spinner label="Trying the rule on the last 30 days" />;
-  if (!result) return <p role="status">The trial did not end. Please try again.</p>;
+  if (!result) return <p role="status">The trial did not finish. Please try again.</p>;
   return (
     <div className={isStale ? `${bulk.preview} ${styles.stale}` : bulk.preview} role="status">
       {isStale && (
         <p className={styles.staleWords}>
-          You have changed the rule since. This is about the rule before; try it again.
+          You have changed the rule since. These are the results of the rule before; try it again.
         </p>
       )}
       <Amount result={result} />
@@ -46,7 +46,7 @@ function Amount({ result: { posts, comments, judged, isWhole } }: { result: Resu
       </strong>{" "}
       of {formatNumber(judged)}
       {count > 0 && ` (${shareOf(count, judged)})`}.
-      {!isWhole && " The time did not suffice for all of the 30 days."}
+      {!isWhole && " There was not enough time for all of the 30 days."}
     </p>
   );
 }

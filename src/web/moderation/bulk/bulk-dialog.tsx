@@ -31,10 +31,10 @@ interface Props {
 export function BulkDialog({ target, onStarted, onClose }: Props) {
   const queryClient = useQueryClient();
   const isOfMember = "username" in target;
-  const [choice, setChoice] = useState<BulkChoice>({ range: "day", content: isOfMember ? "all" : "posts" });
+  const [choice, setChoice] = useState<BulkChoice>({ range: "day", content: "all" });
   const preview = useQuery(bulkPreviewQuery(target, choice));
   const decide = async (reason: string) => {
-    if (!preview.data) throw new Error("Please wait until the posts are counted.");
+    if (!preview.data) throw new Error("Please wait until the posts and comments are counted.");
     const { posts, comments, isWhole, until } = preview.data;
     if (isWhole && posts + comments === 0)
       throw new Error("There is nothing to remove. Choose a longer time.");
@@ -42,9 +42,7 @@ export function BulkDialog({ target, onStarted, onClose }: Props) {
   };
   return (
     <ReasonDialog
-      title={
-        isOfMember ? `Remove what ${target.username} wrote?` : `Remove posts that link to ${target.domain}?`
-      }
+      title={isOfMember ? `Remove what ${target.username} wrote?` : `Remove what links to ${target.domain}?`}
       action="Remove"
       isDanger
       ready={REASONS_AGAINST}
@@ -52,19 +50,18 @@ export function BulkDialog({ target, onStarted, onClose }: Props) {
       onDone={onClose}
       onClose={onClose}
     >
-      <Choices isOfMember={isOfMember} choice={choice} onChange={setChoice} />
+      <Choices choice={choice} onChange={setChoice} />
       <BulkPreview query={preview} isOfMember={isOfMember} />
     </ReasonDialog>
   );
 }
 
 interface ChoicesProps {
-  isOfMember: boolean;
   choice: BulkChoice;
   onChange: (choice: BulkChoice) => void;
 }
 
-function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
+function Choices({ choice, onChange }: ChoicesProps) {
   return (
     <>
       <ChoiceField
@@ -73,14 +70,12 @@ function Choices({ isOfMember, choice, onChange }: ChoicesProps) {
         value={choice.range}
         onChange={(range) => onChange({ ...choice, range })}
       />
-      {isOfMember && (
-        <ChoiceField
-          label="What"
-          options={CONTENTS}
-          value={choice.content}
-          onChange={(content) => onChange({ ...choice, content })}
-        />
-      )}
+      <ChoiceField
+        label="What"
+        options={CONTENTS}
+        value={choice.content}
+        onChange={(content) => onChange({ ...choice, content })}
+      />
     </>
   );
 }

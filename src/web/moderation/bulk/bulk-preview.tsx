@@ -39,7 +39,7 @@ export function BulkPreview({
       )}
       {!isNothing && (
         <p className={styles.soft}>
-          {!isOfMember && "Posts of moderators and admins stay. "}
+          {!isOfMember && "Posts and comments of moderators and admins stay. "}
           What a feed’s own moderators removed is left out: they can still restore it.
         </p>
       )}
@@ -54,8 +54,8 @@ function Amount({ preview: { posts, comments, isWhole } }: { preview: Preview })
         {!isWhole && "At least "}
         {countedBoth(posts, comments)}
       </strong>{" "}
-      would be removed.{!isWhole && " There are too many posts to search them all now."} Whatever is written
-      from now on stays. You can undo it in one step.
+      would be removed.{!isWhole && " There are too many posts and comments to search all of them now."}{" "}
+      Whatever is written from now on stays. You can undo it in one step.
     </>
   );
 }

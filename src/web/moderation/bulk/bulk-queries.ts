@@ -7,7 +7,7 @@ import { invalidateAfterDecision } from "../moderation-queries.ts";
 /** The milliseconds between two looks at an act that goes on. */
 const LOOK_MS = 1_000;
 
-/** A member, or a domain, whose posts are to be removed. */
+/** A member whose posts and comments are to be removed, or a domain to which they link. */
 export type RemovedFrom = { username: string } | { domain: string };
 
 export interface BulkChoice {

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { blockDomain } from "../moderation-queries.ts";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
-import { RemoveLinkingPosts } from "../bulk/remove-linking-posts.tsx";
+import { RemoveLinking } from "../bulk/remove-linking.tsx";
 import { REASONS_AGAINST, ReasonField } from "../decisions/reason-field.tsx";
 
 const EMPTY = { domain: "", reason: "" };
@@ -56,7 +56,7 @@ export function BlockDomainForm() {
 function BlockedNow({ domain }: { domain: string }) {
   return (
     <div>
-      <RemoveLinkingPosts domain={domain} />
+      <RemoveLinking domain={domain} />
     </div>
   );
 }
@@ -70,7 +70,7 @@ function DomainField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
       label="Domain"
-      hint="For example spam.example, or any of its addresses. New links to it and its subdomains are refused; existing posts stay."
+      hint="For example spam.example, or any of its addresses. New links to it and its subdomains are refused; existing posts and comments stay."
       required
       inputMode="url"
       autoComplete="off"

@@ -8,7 +8,7 @@ import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
-import { RemoveLinkingPosts } from "../bulk/remove-linking-posts.tsx";
+import { RemoveLinking } from "../bulk/remove-linking.tsx";
 import { BlockDomainForm } from "./block-domain-form.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { domainsQuery } from "../moderation-queries.ts";
@@ -38,7 +38,7 @@ function Domains() {
       <h2 className={styles.subtitle}>Blocked domains</h2>
       {unblocked && <OutcomeLine key={unblocked}>{unblocked} is no longer blocked.</OutcomeLine>}
       {domains.length === 0 ? (
-        <Notice title="No domain is blocked." drawing="results" />
+        <Notice title="No blocked domains." drawing="results" />
       ) : (
         <ul aria-label="Blocked domains">
           {domains.map((blocked) => (
@@ -80,7 +80,7 @@ function Item({ blocked, onUnblock }: { blocked: BlockedDomain; onUnblock: () =>
         </p>
       </div>
       <div className={styles.actions}>
-        <RemoveLinkingPosts domain={domain} />
+        <RemoveLinking domain={domain} />
         <Button look="outline" className={styles.unblock} onClick={onUnblock}>
           Unblock<span className="visually-hidden"> {domain}</span>
         </Button>

@@ -8,7 +8,7 @@ import { FileButton } from "../../submit/choose-image.tsx";
 import { MEGABYTE, useImageUpload, wordsOfProgress } from "../../submit/use-image-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { FeedSign } from "../../ui/sign.tsx";
+import { FeedSign, MemberSign } from "../../ui/sign.tsx";
 import tabStyles from "../tabs.module.css";
 import type { FeedChange } from "./edit-feed-dialog.tsx";
 
@@ -38,7 +38,12 @@ export function FeedLook({ feed, onAsk }: Props) {
             aria-pressed={present === hue}
             onClick={() => present !== hue && onAsk({ hue })}
           >
-            {hue !== null && <span className={styles.swatch} style={swatchOf(hue)} aria-hidden />}
+            {hue === null ? (
+              // The colour that comes from the name, without the one that the feed has chosen.
+              <MemberSign name={feed.name} />
+            ) : (
+              <span className={styles.swatch} style={swatchOf(hue)} aria-hidden />
+            )}
             {name}
           </button>
         ))}
@@ -72,7 +77,7 @@ function Picture({ feed, onAsk }: Props) {
       <p id={hintId} className={styles.hint}>
         {mayUpload
           ? `A square from its middle is shown. JPEG, PNG, GIF, WebP or AVIF, up to ${LIMITS.imageBytes / MEGABYTE} MB.`
-          : "Not every member of this site may upload images."}
+          : "Only some members of this site can upload images."}
       </p>
       <FormError message={error} />
     </>

@@ -15,7 +15,7 @@ import styles from "./held-card.module.css";
 import { HeldDecisions, type HeldOutcome } from "./held-decisions.tsx";
 
 const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
-  first: "Among this member’s first",
+  first: "One of their first posts or comments",
   rule: "Caught by an automatic rule",
   feed: "By a member who is not approved",
   other: "For another reason",

@@ -17,7 +17,7 @@ export function HeldTab() {
   if (isPending) return <RowSkeletons label="Loading what waits" lines={3} />;
   if (!data) return <LoadFailure resource="The posts and comments that wait" error={error} retry={refetch} />;
   const held = data.pages.flatMap((page) => page.held);
-  if (held.length === 0) return <Notice title="Nothing waits." drawing="results" />;
+  if (held.length === 0) return <Notice title="Nothing to review." drawing="results" />;
   return (
     <>
       <p className={styles.advice}>

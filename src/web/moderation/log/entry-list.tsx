@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
-import { dateAndTime } from "../../ui/time.tsx";
+import { ago, dateAndTime } from "../../ui/time.tsx";
 import { LogChildren } from "./log-children.tsx";
 import styles from "./log-entries.module.css";
 import { LogSentence } from "./log-sentence.tsx";
@@ -28,23 +28,34 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
   const date = new Date(milliseconds(entry.createdAt));
   return (
     <li className={styles.entry}>
-      <p>
-        <LogSentence entry={entry} />
-      </p>
-      {entry.rule && <p className={styles.reason}>{entry.rule}</p>}
-      {entry.reason !== "" && (
-        <p className={styles.reason}>
-          <q dir="auto">{entry.reason}</q>
+      <div className={styles.line}>
+        <p>
+          <LogSentence entry={entry} />
         </p>
-      )}
-      <p className={styles.when}>
-        <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>
+        <time className={styles.when} dateTime={date.toISOString()} title={dateAndTime(date)}>
+          {ago(date)}
+        </time>
+      </div>
+      <div className={styles.line}>
+        <Reason entry={entry} />
         {isRemoved && <RestoreButton entry={entry} />}
-      </p>
+      </div>
       {entry.bulkAct && (
         <LogChildren entry={entry} act={entry.bulkAct} ofMember={ofMember} show={showDecisions} />
       )}
     </li>
+  );
+}
+
+/** The rule that the decision names, and the reason in the decider's words. */
+function Reason({ entry: { rule, reason } }: { entry: LogEntry }) {
+  if (!rule && reason === "") return null;
+  return (
+    <p className={styles.reason}>
+      {rule}
+      {rule && reason !== "" && " · "}
+      {reason !== "" && <q dir="auto">{reason}</q>}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
+import { dateAndTime } from "../../ui/time.tsx";
 import { ModeratedMember } from "../members/moderated-member.tsx";
 import { linkedFeed, fromTo, ruleChange, textChange } from "./feed-changes.tsx";
 import {
@@ -78,8 +79,8 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "erase-post-version": (entry) => <>erased an earlier version of {written(entry)}</>,
   "suspend-member": (entry) => (
     <>
-      suspended {member(entry)} {entry.detail?.replace(/^U/, "u")}
-      {entry.earlier && <>, before: {entry.earlier.replace(/^U/, "u")}</>}
+      suspended {member(entry)} {untilHere(entry.detail)}
+      {entry.earlier && <>, before: {untilHere(entry.earlier)}</>}
     </>
   ),
   "warn-member": (entry) => <>warned {member(entry)}</>,
@@ -152,7 +153,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       <>no longer wants to {does(entry)}</>
     ) : (
       <>
-        decided that {member(entry)} does not {does(entry)} any more
+        decided that {member(entry)} does not {does(entry)} any longer
       </>
     ),
   "ask-for-feed": (entry) => <>asked to own {linkedFeed(entry)}, which had no owner</>,
@@ -163,7 +164,7 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
   "start-bulk-act": (entry) => <>removed {taken(entry)}</>,
   "undo-bulk-act": (entry) => <>undid the removal of {taken(entry)}</>,
-  "take-back-invitation": (entry) => <>took back an invitation by {member(entry)}</>,
+  "take-back-invitation": (entry) => <>revoked an invitation by {member(entry)}</>,
   "approve-join-request": (entry) => <>approved the request of {member(entry)} to join</>,
   "confirm-address": (entry) => <>let {member(entry)} in without a confirmed email address</>,
   "refuse-join-request": ({ subject }) => (
@@ -194,12 +195,18 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   ),
 };
 
+/** The end of a suspension, which the log has as "Until 4 December 2026, 22:13 UTC", as other dates are shown. */
+function untilHere(end: string | null): string {
+  const moment = new Date((end ?? "").replace(/^Until /, "").replace(",", ""));
+  return Number.isNaN(moment.getTime()) ? (end ?? "").replace(/^U/, "u") : `until ${dateAndTime(moment)}`;
+}
+
 /** Rules that are the default again are gone. */
 function SitePageEdit({ entry }: { entry: LogEntry }) {
   const { subject, detail } = entry;
   if (detail !== "default") return <>changed {sitePage(entry)}</>;
   return subject === "rules" ? (
-    "took away the rules of the site"
+    "removed the rules of the site"
   ) : (
     <>put the text of the program back on {sitePage(entry)}</>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { LIMITS } from "../../../contract/limits.ts";
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
-import type { MemberStatus } from "../../../contract/moderation.ts";
+import type { MemberStatus } from "../../../contract/member-status.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { endOfNew } from "../../../contract/new-member-words.ts";
 import { useSession } from "../../session/session.ts";

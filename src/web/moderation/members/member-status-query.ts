@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CallBody } from "../../../contract/call.ts";
-import type * as moderation from "../../../contract/moderation.ts";
+import type * as memberStatus from "../../../contract/member-status.ts";
 import { ApiFailure, call, nullIfNotFound } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
 import type { ViewerProfile } from "../../session/viewer-profile.ts";
@@ -11,7 +11,7 @@ export function memberStatusQuery(username: string) {
   return queryOptions({
     queryKey: memberStatusKey(username),
     queryFn: ({ signal }) =>
-      call<typeof moderation.getMemberStatus>("GET", "/moderation/members/:username", {
+      call<typeof memberStatus.getMemberStatus>("GET", "/moderation/members/:username", {
         params: { username },
         signal,
       }).catch(nullIfNotFound),
@@ -21,19 +21,19 @@ export function memberStatusQuery(username: string) {
 /** Whether the viewer may decide about a member. The server enforces this rule; hiding the buttons spares moderators its refusals. */
 export function decidesAbout(
   viewer: Pick<ViewerProfile, "username" | "role"> | null | undefined,
-  { userName, role }: Pick<moderation.MemberStatus, "userName" | "role">,
+  { userName, role }: Pick<memberStatus.MemberStatus, "userName" | "role">,
 ): boolean {
   return viewer?.username !== userName && (role === "member" || viewer?.role === "admin");
 }
 
 /** The calls that change a member's status, by the last segment of their path. */
 interface StatusChanges {
-  warning: typeof moderation.warnMember;
-  suspension: typeof moderation.suspendMember;
-  ban: typeof moderation.banMember;
-  role: typeof moderation.grantRole;
-  "about-erasure": typeof moderation.eraseAbout;
-  "picture-removal": typeof moderation.removePicture;
+  warning: typeof memberStatus.warnMember;
+  suspension: typeof memberStatus.suspendMember;
+  ban: typeof memberStatus.banMember;
+  role: typeof memberStatus.grantRole;
+  "about-erasure": typeof memberStatus.eraseAbout;
+  "picture-removal": typeof memberStatus.removePicture;
 }
 
 /**
@@ -75,9 +75,9 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
 export async function askForPasswordLink(
   queryClient: QueryClient,
   username: string,
-  body: CallBody<typeof moderation.makePasswordLink>,
+  body: CallBody<typeof memberStatus.makePasswordLink>,
 ): Promise<string> {
-  const { link } = await call<typeof moderation.makePasswordLink>(
+  const { link } = await call<typeof memberStatus.makePasswordLink>(
     "POST",
     "/moderation/members/:username/password-link",
     { params: { username }, body },

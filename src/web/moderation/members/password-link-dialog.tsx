@@ -36,8 +36,8 @@ export function PasswordLinkDialog({ username, isBanned, onClose }: Props) {
       <p>
         This site sends no mails, so you hand the link over.{" "}
         {isBanned
-          ? `${username} is banned: with a new password they cannot sign in, but can appeal at the sign-in form. Be sure who asks. The log has your reason.`
-          : `Whoever has it can sign in as ${username}: be sure who asks. ${username} is notified with your reason, and the log has it.`}
+          ? `${username} is banned: with a new password they cannot sign in, but can appeal at the sign-in form. Make sure who is asking. The log has your reason.`
+          : `Anyone who has it can sign in as ${username}: make sure who is asking. ${username} is notified with your reason, and the log has it.`}
       </p>
       {field}
     </ReasonDialog>
@@ -48,7 +48,7 @@ function MadeLink({ username, link, onClose }: Omit<Props, "isBanned"> & { link:
   return (
     <Dialog title={`A link for ${username}`} onClose={onClose}>
       <p>
-        Hand it to {username} in a way that nobody else reads. It works once, within an hour, and is not shown
+        Give it to {username} so that nobody else can read it. It works once, within an hour, and is not shown
         again.
       </p>
       <CopyField label="Link" noun="link" value={link} />

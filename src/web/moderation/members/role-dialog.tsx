@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MemberStatus } from "../../../contract/moderation.ts";
+import type { MemberStatus } from "../../../contract/member-status.ts";
 import { RadioChoice } from "../../ui/radio-choice.tsx";
 import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";

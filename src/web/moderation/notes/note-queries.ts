@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { CallBody } from "../../../contract/call.ts";
 import type * as notes from "../../../contract/member-notes.ts";
-import type { MemberStatus } from "../../../contract/moderation.ts";
+import type { MemberStatus } from "../../../contract/member-status.ts";
 import { ApiFailure, call } from "../../api/api.ts";
 import { pagedByCursor } from "../../api/cursor-paging.ts";
 import { refetch } from "../../api/query-client.ts";

@@ -45,7 +45,7 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
         )}
         {canEnd && (
           <Button look="outline" className={tabStyles.unblock} onClick={() => setAsking(true)}>
-            {role ? "End role" : "Take back"}
+            {role ? "End role" : "Withdraw"}
             {whose}
           </Button>
         )}
@@ -78,8 +78,8 @@ function EndDialog({ feed, person, onClose }: { feed: string; person: FeedPerson
   const { userName, role } = person;
   return (
     <ReasonDialog
-      title={role ? `End the role of ${userName}?` : `Take back the offer to ${userName}?`}
-      action={role ? "End role" : "Take back"}
+      title={role ? `End the role of ${userName}?` : `Withdraw the offer to ${userName}?`}
+      action={role ? "End role" : "Withdraw"}
       isDanger={role !== null}
       ready={["Inactive", "At their own wish", "Against the rules"]}
       decide={(reason) => sendEnd(queryClient, feed, userName, reason)}

@@ -4,7 +4,6 @@ import { pages } from "../../../contract/paths.ts";
 import { waitingQuery } from "../moderation-queries.ts";
 import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
-import noticeStyles from "../../ui/acting-notice.module.css";
 import { Button } from "../../ui/button.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -32,9 +31,9 @@ function Offer({ feed, role }: { feed: string; role: FeedRole }) {
   });
   const isBusy = (answer: string) => isPending && variables === answer;
   return (
-    <section className={noticeStyles.notice} aria-label="Your part in this feed">
-      <p className={noticeStyles.words}>
-        You are asked to {DOES[role]} <bdi>{feed}</bdi>. {WORK[role]}
+    <section className={styles.offerBox} aria-label="Your part in this feed">
+      <p className={styles.offer}>
+        You are asked to {DOES[role]} <bdi>{feed}</bdi>. <span>{WORK[role]}</span>
       </p>
       <div className={styles.answers}>
         <Button busy={isBusy("accept")} onClick={() => mutate("accept")}>
@@ -50,16 +49,15 @@ function Offer({ feed, role }: { feed: string; role: FeedRole }) {
 }
 
 const WORK: Record<FeedRole, string> = {
-  owner:
-    "Owners decide on reports and posts here, describe the feed, write its rules and choose its moderators.",
-  moderator: "Moderators decide on reports, posts and comments here, and write the feed's rules.",
+  owner: "Owners decide on reports, write the rules and choose moderators.",
+  moderator: "Moderators decide on reports and write the rules.",
 };
 
 function Work({ feed, role }: { feed: string; role: FeedRole }) {
   const { data: waiting = 0 } = useQuery(waitingQuery);
   return (
     <nav className={styles.work} aria-label="Your part in this feed">
-      <span>You {DOES[role]} this feed.</span>
+      <span className={styles.words}>You {DOES[role]} this feed.</span>
       <Link to={pages.moderation}>
         Reports <CountBadge count={waiting} label="waiting" />
       </Link>

@@ -39,7 +39,7 @@ function Posters({ feed }: { feed: string }) {
     <section className={tabStyles.form} aria-label="Approved members">
       <h2 className={tabStyles.subtitle}>Approved members</h2>
       <p className={tabStyles.advice}>
-        {posters.length === 0 && "Nobody is approved yet. "}
+        {posters.length === 0 && "No approved members yet. "}
         Their posts appear at once, as those of the feed’s owners and moderators do. The posts of others are
         under Waiting.
       </p>

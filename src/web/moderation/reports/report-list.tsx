@@ -28,7 +28,12 @@ export function ReportList({ reports, after }: Props) {
             {reason && <q dir="auto">{reason}</q>}
             {!reason && !rule && <span className={styles.none}>No reason given</span>}
             <span className={styles.by}>
-              {userName !== null && <MemberLink name={userName} />} <Time at={createdAt} />
+              {userName !== null && (
+                <>
+                  <MemberLink name={userName} /> ·{" "}
+                </>
+              )}
+              <Time at={createdAt} />
             </span>
             {after?.(id)}
           </li>

@@ -15,6 +15,7 @@ import { isEditedSinceReported } from "../edited-since-reported.ts";
 import { ruleOfReports } from "../decisions/rule-field.tsx";
 import { readEditedPost } from "../moderation-queries.ts";
 import { NotesMark } from "../notes/notes-mark.tsx";
+import { oneLine } from "../one-line.ts";
 import { AuthorActions } from "./author-actions.tsx";
 import { DecisionButtons, closesReports } from "./decision-buttons.tsx";
 import { ReportList } from "./report-list.tsx";
@@ -103,7 +104,9 @@ export function PostSummary({
     <div className={styles.summary}>
       <div className={styles.words}>
         <p className={styles.meta}>
-          <FeedTag post={post} />
+          <span>
+            <FeedTag post={post} />
+          </span>
           <span>
             Submitted by <MemberLink name={post.userName} />
           </span>
@@ -132,7 +135,8 @@ function Excerpt({ post: { contentType, content, preview } }: { post: Submission
   if (contentType === "text")
     return (
       <p className={styles.excerpt} dir="auto">
-        {content}
+        {/* The server has cut a text of so many characters, perhaps within a word. */}
+        {oneLine(content, LIMITS.listExcerpt - 1)}
       </p>
     );
   return (

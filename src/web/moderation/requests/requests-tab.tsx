@@ -29,7 +29,7 @@ export function RequestsTab() {
         who asked to join by mail, too.
       </p>
       {requests.length === 0 ? (
-        <Notice title="Nobody waits." drawing="results" />
+        <Notice title="No requests." drawing="results" />
       ) : (
         <ul className={queue.queue} aria-label="Requests to join">
           {requests.map((request) => (

@@ -47,7 +47,7 @@ export function ChoiceDialog({ post, isOwn, decides, lookedAfter, onChoose, onCl
         )}
         {moderates(viewer) && (
           <p className={styles.more}>
-            <Link to={pages.moderationMembers(post.userName)}>Status of {post.userName}</Link>
+            <Link to={pages.moderationMembers(post.userName)}>{post.userName}’s record</Link>
           </p>
         )}
       </div>

@@ -52,7 +52,7 @@ function Toggle({ post, feed, isFirst, isLoading, isPinned }: ToggleProps) {
         {isPinned ? `Unpin from /${name}` : `Pin to the top of /${name}`}
       </Button>
       <p role="status" className={styles.done}>
-        {isSuccess && (isPinned ? `Pinned to the top of /${name}.` : `Not pinned in /${name} any more.`)}
+        {isSuccess && (isPinned ? `Pinned to the top of /${name}.` : `No longer pinned in /${name}.`)}
       </p>
       <FormError message={error && error.message} />
     </div>

@@ -3,5 +3,6 @@
 export { CommentTools } from "./comment-tools.tsx";
 export { MemberTools } from "./member-tools.tsx";
 export { PostTools } from "./post-tools.tsx";
+export { TakeBackDialog } from "./take-back-dialog.tsx";
 export { RemovedPostTools } from "./removed-post-tools.tsx";
 export { WaitingBadge } from "./waiting-badge.tsx";

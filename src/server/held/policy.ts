@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { reachesInFeed } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { type Actor, actsByFeeds } from "../moderation/policy.ts";
 
 export type Moderator = Pick<Viewer, "id" | "role">;
 
@@ -13,9 +14,10 @@ export function isHeldAwaited(moderator: Moderator | null): RawBuilder<boolean> 
     and ${moderator === null ? sql`true` : isOfOthers(moderator)}`;
 }
 
-function isOfOthers({ id, role }: Moderator): RawBuilder<boolean> {
+function isOfOthers(moderator: Moderator): RawBuilder<boolean> {
+  const { id } = moderator;
   return sql<boolean>`held_writings.member_id <> ${id}
-    and ${role === "member" ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
+    and ${actsByFeeds(moderator) ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
 }
 
 /** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
@@ -26,4 +28,14 @@ const isInOwnFeeds = (memberId: string) => sql<boolean>`
 export function isHeldFor(memberId: string): RawBuilder<boolean> {
   const place = { feed: sql.ref("held_feeds.feed_id"), author: sql.ref("held_writings.member_id") };
   return reachesInFeed(memberId, place);
+}
+
+/** The feeds by whose roles somebody decides about what waits for the people of this one; null for those who decide by a role in the site. */
+export function decidingFeeds(actor: Actor, feedId: number | null): number[] | null {
+  return actsByFeeds(actor) ? [feedId!] : null;
+}
+
+/** The first posts and comments of members without a role in the site may wait. */
+export function mayWaitAtFirst(author: Pick<Viewer, "role">): boolean {
+  return author.role === "member";
 }

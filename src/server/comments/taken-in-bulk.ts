@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import type { FormattedText } from "../../contract/formatted-text.ts";
+import type { Database } from "../db/database.ts";
+import { hasLinkTo } from "../moderation/domains.ts";
+import { isBelowActor } from "../moderation/policy.ts";
+
+/*
+ * Bulk acts that remove comments of an author and time. The deletion of such a comment cannot be undone: it would bring back a
+ * comment that the act passed over as deleted.
+ */
+
+/** Whether an act on the author removes a comment. */
+export const isTakenInBulk = (comments: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from bulk_acts where member_id = ${sql.ref(`${comments}.member_id`)} and ${isInForceOn(comments)}
+)`;
+
+/** The domains of acts that remove a comment if it links to one of them. */
+export const domainsTaken = (comments: string): RawBuilder<string[]> => sql<string[]>`array(
+  select distinct domain from bulk_acts join members on members.id = ${sql.ref(`${comments}.member_id`)}
+  where domain is not null and ${isBelowActor} and ${isInForceOn(comments)}
+)`;
+
+/** A comment with its `domainsTaken`. */
+interface Linking {
+  text: string;
+  formatted: FormattedText | null;
+  domains: string[];
+}
+
+/** Whether an act on a domain removes a comment. */
+export function isTakenByLink({ text, formatted, domains }: Linking): boolean {
+  return domains.some((domain) => hasLinkTo(text, formatted, domain));
+}
+
+/** The same of a stored comment. */
+export async function linksToTakenDomain(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql<Linking>`
+    select text, formatted, ${domainsTaken("comments")} as domains from comments where id = ${id}`.execute(
+    db,
+  );
+  return rows.some(isTakenByLink);
+}
+
+const isInForceOn = (comments: string) => sql<boolean>`
+  content <> 'posts' and state in ('running', 'done')
+  and (since is null or since <= ${sql.ref(`${comments}.created_at`)}) and until >= ${sql.ref(`${comments}.created_at`)}
+  -- Somebody has given back what the act did remove.
+  and not exists (
+    select from bulk_act_children where act_id = bulk_acts.id
+      and post_id = ${sql.ref(`${comments}.post_id`)} and comment_id = ${sql.ref(`${comments}.id`)}
+  )`;
