@@ -34,7 +34,8 @@ async function runOld(clone: FreshClone): Promise<Written> {
   try {
     return await fill(address);
   } finally {
-    assert.match(await clone.stop(), /exit 0$/);
+    // However it ends: the oldest programs may fail where PostgreSQL stops before them, and the upgrade must cope.
+    await clone.stop();
   }
 }
 
