@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startSiteProcess, type SiteProcess } from "../test/site-process.ts";
-import { median } from "./harness/medians.ts";
+import { compare } from "./harness/medians.ts";
+import { processorTime } from "./harness/processor-time.ts";
 import { COMPRESSED, loadWell, neverAsked } from "./harness/requests.ts";
 
 /**
@@ -14,8 +15,6 @@ const SECONDS = 3;
 /** Fewer than the site works on at once, so that it refuses none on a busy machine. */
 const CONNECTIONS = 8;
 const PAGE = "/";
-/** The unit of the times in `/proc/PID/stat`, which Linux fixes at a hundredth of a second. */
-const TICK_US = 10_000;
 
 const other = process.argv[2];
 if (!other || !existsSync(join(other, "dist"))) {
@@ -34,12 +33,13 @@ const here = await start(resolve("."));
 const there = await start(resolve(other));
 try {
   for (const way of WAYS) {
-    const pairs: [number, number][] = [];
-    for (let round = 0; round < ROUNDS; round++)
-      pairs.push([await timeOf(there, way), await timeOf(here, way)]);
-    const [before, now] = [0, 1].map((which) => median(pairs.map((pair) => pair[which]!)));
+    const { measured, reference, ratio } = await compare(
+      ROUNDS,
+      () => timeOf(here, way),
+      () => timeOf(there, way),
+    );
     console.log(
-      `Home, ${way}: ${now!.toFixed(0)} µs of the processor a request here, ${before!.toFixed(0)} there, ratio ${(now! / before!).toFixed(2)}`,
+      `Home, ${way}: ${measured.toFixed(0)} µs of the processor a request here, ${reference.toFixed(0)} there, ratio ${ratio.toFixed(2)}`,
     );
   }
 } finally {
@@ -63,20 +63,13 @@ async function start(checkout: string): Promise<SiteProcess> {
 
 /** Microseconds of the site's processor time for each request. */
 async function timeOf(site: SiteProcess, way: Way): Promise<number> {
-  const before = ticksOf(site.pid);
+  const before = processorTime(site.pid);
   const answered = await askFor(way, site, SECONDS);
-  return ((ticksOf(site.pid) - before) * TICK_US) / answered;
+  return ((processorTime(site.pid) - before) * 1e6) / answered;
 }
 
 /** Puts the site under load; returns the number of answers. */
 async function askFor(way: Way, { address }: SiteProcess, seconds: number): Promise<number> {
   const load = { site: address, requests: requests[way](), connections: CONNECTIONS, seconds };
   return (await loadWell(load)).requests;
-}
-
-/** The processor time of a process since its start, in user and system mode. */
-function ticksOf(pid: number): number {
-  const [, fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const [user, system] = fields!.split(" ").slice(11, 13);
-  return Number(user) + Number(system);
 }

@@ -39,8 +39,8 @@ export async function answered(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Holds back files with these addresses, such as the page's scripts, until the returned function is called. */
-export async function holdFiles(page: Page, addresses: string): Promise<() => void> {
+/** Holds back what is asked for from these addresses, such as the page's scripts, until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await held.promise;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { chooseDensity, type Density } from "./densities.ts";
-import { holdFiles } from "./browser.ts";
+import { hold } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 /** As many as the first page of a list has. */
@@ -72,7 +72,7 @@ test.describe("Density", () => {
     await submitMixed(alice, feed);
     await page.goto(`/feed/${feed}`);
     await chooseDensity(page, "compact");
-    const goOn = await holdFiles(page, "**/assets/*.js");
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
     const first = page.getByRole("article").first();
     await expect(first).toBeVisible();

@@ -1,21 +1,9 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
 import { answered, refuse } from "./browser.ts";
+import { error, tryAgainAfter } from "./failing-reads.ts";
 import { uniqueLetters } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-const error = "Please try later.";
-
-/** Expects the failure with its reason, and presses Try again once the calls work. */
-async function tryAgainAfter(page: Page, call: string, failure: string): Promise<void> {
-  const main = page.getByRole("main");
-  await expect(main.getByText(failure)).toBeVisible();
-  await expect(main.getByRole("alert").filter({ hasText: error })).toBeVisible();
-  await expectAccessible(page, [390, 1440]);
-  await page.unroute(call);
-  // Not by Tab: the tools of the form, which load with the focus, read the comments as well.
-  await main.getByRole("button", { name: "Try again" }).click();
-}
+const WIDTHS = [390, 1440];
 
 test("Comments, results of a search and a preview that fail to load say so, and come when they are tried again", async ({
   alice,
@@ -38,7 +26,7 @@ test("Comments, results of a search and a preview that fail to load say so, and 
       .getByRole("navigation", { name: "Order of comments" })
       .getByRole("link", { name: "Newest" })
       .click();
-    await tryAgainAfter(page, call, "The comments could not be loaded.");
+    await tryAgainAfter(page, call, "The comments could not be loaded.", WIDTHS);
     await expect(page.locator("li[id^=comment-]")).toContainText(["Second", "First"]);
   });
 
@@ -50,7 +38,12 @@ test("Comments, results of a search and a preview that fail to load say so, and 
     await field.fill("A **bold** word");
     await page.getByRole("group", { name: "Formatting" }).getByRole("button", { name: "Preview" }).click();
     await expect(preview.getByText("A **bold** word")).toBeVisible();
-    await tryAgainAfter(page, call, "The preview could not be loaded, so this is the text as you typed it.");
+    await tryAgainAfter(
+      page,
+      call,
+      "The preview could not be loaded, so this is the text as you typed it.",
+      WIDTHS,
+    );
     await expect(preview.getByRole("strong")).toHaveText("bold");
     await expect(preview.getByRole("alert")).toHaveCount(0);
     await expect(preview).toBeFocused();
@@ -75,7 +68,7 @@ test("Comments, results of a search and a preview that fail to load say so, and 
           .getByRole("navigation", { name: "What to find" })
           .getByRole("link", { name: "Comments" })
           .click();
-      await tryAgainAfter(page, call, failure);
+      await tryAgainAfter(page, call, failure, WIDTHS);
       await expect(page.getByRole("main").getByText(result)).toBeVisible();
     }
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered, holdFiles } from "./browser.ts";
+import { answered, hold } from "./browser.ts";
 import { give, photograph, select } from "./giving.ts";
 import { expect, type Person, test } from "./test.ts";
 
@@ -48,7 +48,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     alice,
   }) => {
     const page = await openPost(alice);
-    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    const goOn = await hold(page, COMMENT_TOOLS);
     await paste(page, field(page));
     await page.keyboard.type("!");
     await send(page).click();
@@ -67,7 +67,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     alice,
   }) => {
     const page = await openPost(alice);
-    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    const goOn = await hold(page, COMMENT_TOOLS);
     await field(page).fill("Words");
     await give(page, "paste", { files: [{ bytes: Buffer.from("words"), type: "text/css" }] }, "textarea");
     await send(page).click();
@@ -79,7 +79,7 @@ test.describe("Given to a form before its tools are loaded", () => {
 
   test("a second press leaves the image out", async ({ alice }) => {
     const page = await openPost(alice);
-    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    const goOn = await hold(page, COMMENT_TOOLS);
     await field(page).fill("Without it");
     await give(page, "paste", await image(), "textarea");
     await send(page).click();
@@ -96,7 +96,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     alice,
   }) => {
     const page = await openPost(alice);
-    await holdFiles(page, COMMENT_TOOLS);
+    await hold(page, COMMENT_TOOLS);
     const waiting = alert(page, "Your image is not added yet.");
     await field(page).fill("Without them");
     await give(page, "paste", await image(), "textarea");
@@ -116,7 +116,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     const page = await alice.open("/terms");
     const { id } = await alice.submitText();
     await test.step("in the form of a comment", async () => {
-      const goOn = await holdFiles(page, "**/assets/*.js");
+      const goOn = await hold(page, "**/assets/*.js");
       await page.goto(`/details/${id}`, { waitUntil: "commit" });
       await paste(page, field(page));
       goOn();
@@ -124,7 +124,7 @@ test.describe("Given to a form before its tools are loaded", () => {
       await page.unroute("**/assets/*.js");
     });
     await test.step("dropped on the form of a comment", async () => {
-      const goOn = await holdFiles(page, "**/assets/*.js");
+      const goOn = await hold(page, "**/assets/*.js");
       const other = await alice.submitText();
       await page.goto(`/details/${other.id}`, { waitUntil: "commit" });
       expect(await give(page, "drop", await image(), "textarea")).toBe(true);
@@ -133,7 +133,7 @@ test.describe("Given to a form before its tools are loaded", () => {
       await page.unroute("**/assets/*.js");
     });
     await test.step("in the form of a post", async () => {
-      const goOn = await holdFiles(page, "**/assets/*.js");
+      const goOn = await hold(page, "**/assets/*.js");
       await page.goto("/submit", { waitUntil: "commit" });
       const caption = page.getByLabel("Caption");
       await paste(page, caption);
@@ -148,7 +148,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Before");
     const page = await alice.open(`/details/${post.id}`);
-    const goOn = await holdFiles(page, COMMENT_TOOLS);
+    const goOn = await hold(page, COMMENT_TOOLS);
     await page.locator(`#comment-${id}`).getByRole("button", { name: "Edit your comment" }).press("Enter");
     const edit = page.getByRole("textbox", { name: "Edit your comment" });
     await paste(page, edit);

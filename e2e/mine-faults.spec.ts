@@ -1,4 +1,4 @@
-import { refuse } from "./browser.ts";
+import { hold, refuse } from "./browser.ts";
 import { cardOf, choose, mute } from "./filters.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -109,11 +109,7 @@ test("an answer that was asked for before a press on Unhide does not undo it", a
     { times: 1 },
   );
   // The status that lists ask for their posts would mend it a moment later.
-  const settled = Promise.withResolvers<void>();
-  await page.route("**/api/votes/status", async (route) => {
-    await settled.promise;
-    await route.continue();
-  });
+  const settle = await hold(page, "**/api/votes/status");
   await lists.getByRole("link", { name: "Hidden" }).click();
   await asked.promise;
   await unhide!.click();
@@ -122,5 +118,5 @@ test("an answer that was asked for before a press on Unhide does not undo it", a
   await expect(
     page.getByRole("button", { name: `Hide ${post.title}, read again`, exact: true }),
   ).toBeVisible();
-  settled.resolve();
+  settle();
 });

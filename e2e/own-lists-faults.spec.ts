@@ -1,8 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { refuse } from "./browser.ts";
+import { error, tryAgainAfter } from "./failing-reads.ts";
 import { expect, test } from "./test.ts";
-
-const error = "Please try later.";
 
 const LISTS = [
   {
@@ -65,11 +64,7 @@ for (const { list, address, call, failure, empty } of [
     const page = await alice.open("about:blank");
     await refuse(page, call, { error });
     await page.goto(address);
-    await expect(page.getByText(failure)).toBeVisible();
-    await expect(page.getByRole("alert").getByText(error)).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(call);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await tryAgainAfter(page, call, failure);
     await expect(page.getByText(empty)).toBeVisible();
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, holdFiles } from "./browser.ts";
+import { answered, hold } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
 /** Does something in the page as soon as React has taken over, before its later effects: on a slow phone, between two frames. */
@@ -35,7 +35,7 @@ test.describe("While a slow page takes over", () => {
     const post = await alice.submitText();
     const page = await alice.open("/terms");
     await asItTakesOver(page, typeX);
-    const goOn = await holdFiles(page, "**/assets/*.js");
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     const field = page.getByLabel("Your comment");
     await field.fill("Before,  after.");
@@ -53,7 +53,7 @@ test.describe("While a slow page takes over", () => {
     await field.fill("Begun earlier. ");
     await asItTakesOver(page, typeX);
     await page.goto("/terms");
-    const goOn = await holdFiles(page, "**/assets/*.js");
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     await field.focus();
     goOn();

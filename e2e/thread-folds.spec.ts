@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
-import { holdFiles, openLive } from "./browser.ts";
+import { hold, openLive } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
 
 const comment = (page: Page, id: string) => page.locator(`#comment-${id}`);
@@ -33,7 +33,7 @@ test.describe("A branch", () => {
     for (const id of [reply, deeper, second]) await expect(comment(page, id)).toHaveCount(0);
     await expect(comment(page, other)).toBeVisible();
     // Held scripts show what the reader sees before React knows the folds.
-    const goOn = await holdFiles(page, "**/assets/*.js");
+    const goOn = await hold(page, "**/assets/*.js");
     await page.reload({ waitUntil: "commit" });
     await expect(comment(page, reply)).toBeHidden();
     goOn();

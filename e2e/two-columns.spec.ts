@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { shifted, watchShifts } from "./shifts.ts";
-import { holdFiles } from "./browser.ts";
+import { hold } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const GAP = 16;
@@ -110,7 +110,7 @@ test.describe("Two columns", () => {
   test("Cards are placed before the scripts load, and do not move afterwards", async ({ page, alice }) => {
     const feed = unique("early");
     await submitMixed(alice, feed, 24);
-    const goOn = await holdFiles(page, "**/assets/*.js");
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/feed/${feed}`, { waitUntil: "commit" });
     await expect.poll(async () => columnsOf(await cardsOf(page)).length).toBe(2);
     await painted(page);

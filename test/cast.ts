@@ -61,11 +61,13 @@ export async function castOnApi(call: CallApi) {
       submit("text", by, { content: "Some words.", ...parts }),
     submitVideo: (by: Signed, parts: PostParts = {}) =>
       submit("video", by, { content: "https://youtu.be/dQw4w9WgXcQ", ...parts }),
-    /** Uploads a PNG and returns the stored image. */
-    upload: async ({ token }: Signed, png: Uint8Array): Promise<UploadedImage> => {
+    /** Uploads a PNG, in a shape if given, and returns the stored image. */
+    upload: async ({ token }: Signed, png: Uint8Array, shape?: string): Promise<UploadedImage> => {
       const headers = { "content-type": "image/png" };
       const raw = new Uint8Array(png);
-      return (await answerOf(call("POST", "/images", { token, raw, headers }))).image;
+      return (
+        await answerOf(call("POST", `/images${shape ? `?shape=${shape}` : ""}`, { token, raw, headers }))
+      ).image;
     },
     deletePost: ({ token }: Signed, id: string) => answerOf(call("DELETE", `/submission/${id}`, { token })),
     readPost: async (id: string) => (await answerOf(call("GET", `/submission/${id}`))).submission,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { processorTime } from "../harness/processor-time.ts";
 import type { MeasuredSite } from "../harness/sites.ts";
 
 export interface Imported {
@@ -91,19 +91,6 @@ async function backendsOf(client: pg.Client): Promise<number[]> {
     "select pid from pg_stat_activity where application_name = 'hearth import' and datname = current_database()",
   );
   return rows.map(({ pid }) => pid);
-}
-
-const TICKS_A_SECOND = 100;
-
-/** Seconds of processor time that a process has used; 0 without the process or without /proc. */
-function processorTime(pid: number): number {
-  try {
-    // The process name, in parentheses, may have spaces, so split after it.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-  } catch {
-    return 0;
-  }
 }
 
 function tenthsOf(seen: Seen[], posts: number): number[] {

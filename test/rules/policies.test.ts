@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf, read } from "./sources.ts";
+import { filesOf, read, withoutComments } from "./sources.ts";
 
 /**
  * The comparisons of a role or of a rank that stand outside `policy.ts`, each with its reason. All others say who may do what, and a reader of
@@ -40,7 +40,7 @@ const COMPARISON = new RegExp(
 
 /** The comparisons of a source, without those in its comments and types. */
 function comparisonsIn(source: string): string[] {
-  const code = source.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+  const code = withoutComments(source);
   return Array.from(code.matchAll(COMPARISON), ([text]) => text.replaceAll(/\s+/g, " "));
 }
 

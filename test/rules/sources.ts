@@ -23,6 +23,11 @@ export function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
+/** A source without its comments. */
+export function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+}
+
 /** `import … from "x"`, `export … from "x"`, `import "x"`: a statement begins its line. */
 const STATEMENT = /^(?:import|export)\s+(?:(type)\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;

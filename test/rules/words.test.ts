@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf, read } from "./sources.ts";
+import { filesOf, read, withoutComments } from "./sources.ts";
 
 /** Words for which the vocabulary in CONTRIBUTING.md has another term. */
 const BANNED =
@@ -40,11 +40,8 @@ const FILES = filesOf(
 
 /** The texts of a source file that people may see: sentences and labels, in strings and in markup. */
 function textsIn(source: string, hasMarkup: boolean): string[] {
-  const code = source
-    .replaceAll(/\/\*.*?\*\//gs, "")
-    .replaceAll(/(^|\s)\/\/.*$/gm, "")
-    // The API's description uses the API's own vocabulary.
-    .replaceAll(/(?:summary:|describe\()\s*["`][^"`]*["`]/g, "");
+  // The API's description uses the API's own vocabulary.
+  const code = withoutComments(source).replaceAll(/(?:summary:|describe\()\s*["`][^"`]*["`]/g, "");
   const strings = Array.from(
     code.matchAll(/"([^"\n]*)"|`([^`\n]*)`/g),
     ([, plain, template]) => plain ?? template!,

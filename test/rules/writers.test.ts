@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf, read } from "./sources.ts";
+import { filesOf, read, withoutComments } from "./sources.ts";
 
 /** The tables that each folder of src/server owns. Only the exceptions below write another folder's table. */
 const TABLES: Record<string, string[]> = {
@@ -115,7 +115,7 @@ const WRITING =
 
 /** The tables that a source names in statements that write, in SQL or Kysely. */
 function writtenIn(source: string): string[] {
-  const code = source.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+  const code = withoutComments(source);
   const known = new Set(Object.values(TABLES).flat());
   return Array.from(code.matchAll(WRITING), ([, sql, kysely]) => sql ?? kysely!).filter((table) =>
     known.has(table),

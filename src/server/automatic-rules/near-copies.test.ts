@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import type { RuleTest } from "../../contract/automatic-rules.ts";
-import { automaticRules, refusal, writing } from "./test-automatic-rules.ts";
+import { ageHash, automaticRules, refusal, writing } from "./test-automatic-rules.ts";
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -76,9 +76,7 @@ describe("A rule of near-copies", () => {
     ] as const) {
       const post = await submitText(one!, { content });
       // Before anything else is compared, since a process keeps the hashes that it has read.
-      await sql`update near_copies set made_at = now() - make_interval(hours => ${hours}::int) where post_id = ${post}::bigint`.execute(
-        app.db,
-      );
+      await ageHash(app.db, post, hours);
     }
     expect((await submit(other!, { content: old })).status).toBe(201);
     expect(await submit(other!, { content: recent })).toMatchObject(refusal);

@@ -1,9 +1,17 @@
+import { sql } from "kysely";
 import type { TestApp } from "../../../test/app.ts";
 import type { Person, Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
 import { memberIdOf } from "../../../test/member-id.ts";
 import type { AutomaticRule, RuleState, RuleTest, Trial } from "../../contract/automatic-rules.ts";
+import type { Database } from "../db/database.ts";
 import { runTrial } from "./trials.ts";
+
+/** Makes the hash of a post this old. */
+export const ageHash = (db: Database, post: string, hours: number) =>
+  sql`update near_copies set made_at = now() - make_interval(hours => ${hours}::int) where post_id = ${post}::bigint`.execute(
+    db,
+  );
 
 /** Automatic rules through the API, for tests. */
 export function automaticRules(app: TestApp, admin: Person) {

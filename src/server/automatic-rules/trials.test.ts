@@ -6,7 +6,7 @@ import type { RuleTest, Trial } from "../../contract/automatic-rules.ts";
 import { runJobs } from "../jobs/test-jobs.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { deleteOldCatches } from "./catches.ts";
-import { automaticRules, words } from "./test-automatic-rules.ts";
+import { ageHash, automaticRules, words } from "./test-automatic-rules.ts";
 import { runTrial } from "./trials.ts";
 
 const app = await startTestApp();
@@ -182,9 +182,7 @@ test("a trial of near-copies takes a text of 23 hours before for a copy, and non
   ] as const) {
     const first = await submitText(alice, { content });
     await age(first, `${hours} hours`);
-    await sql`update near_copies set made_at = now() - make_interval(hours => ${hours}::int) where post_id = ${first}::bigint`.execute(
-      app.db,
-    );
+    await ageHash(app.db, first, hours);
     later.push(await submitText(bob, { content }));
   }
   const copy = [{ submissionId: later[1] }];
@@ -212,9 +210,7 @@ test("Catches of more than 30 days, hashes of more than a day and trials of no r
   await deleteOldCatches(app.db);
   expect((await left()).slice(0, 4)).toBe("1 2 ");
   await sql`update automatic_catches set caught_at = now() - interval '31 days'`.execute(app.db);
-  await sql`update near_copies set made_at = now() - interval '26 hours' where post_id = ${post}::bigint`.execute(
-    app.db,
-  );
+  await ageHash(app.db, post, 26);
   await sql`update automatic_trials set asked_at = now() - interval '25 hours'`.execute(app.db);
   await deleteOldCatches(app.db);
   expect(await left()).toBe("0 1 0");

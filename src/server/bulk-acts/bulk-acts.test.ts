@@ -16,9 +16,8 @@ await promote(mona, "moderator");
 await promote(ada, "admin");
 await promote(otto, "admin");
 const { log, notifications, queue } = moderate(app);
-const { preview, start, end, read, runJobs } = bulkActs(app);
+const { preview, start, end, remove, read, runJobs, shows } = bulkActs(app);
 
-const shows = async (id: string) => (await app.call("GET", `/submission/${id}`)).status === 200;
 const report = ({ token }: Signed, path: string) =>
   app.call("POST", `${path}/report`, { token, body: { reason: "Spam." } });
 const age = (id: string, interval: string) =>
@@ -28,13 +27,6 @@ const moderationOf = async (member: Signed): Promise<{ message: string }[]> =>
 const told = async (member: Signed) => (await moderationOf(member)).map(({ message }) => message);
 
 const of = ({ username }: Person) => ({ username });
-
-/** Removes in bulk and waits for the end. Returns the act. */
-async function remove(by: Signed, asked: Parameters<typeof start>[1], reason?: string) {
-  const { status, body } = await start(by, asked, reason);
-  expect(status).toBe(201);
-  return end(body.id);
-}
 
 describe("GET /moderation/bulk-acts/preview", () => {
   test("counts posts and comments, and shows the newest five of them", async () => {

@@ -18,22 +18,13 @@ await promote(carol, "moderator");
 await promote(mona, "moderator");
 await promote(ada, "admin");
 const { decideOnComment, log, notifications, queue } = moderate(app);
-const { preview, start, end, undo } = bulkActs(app);
-
-const shows = async (id: string) => (await app.call("GET", `/submission/${id}`)).status === 200;
+const { preview, start, end, remove, undo, shows } = bulkActs(app);
 
 /** The ids of the comments on a post that readers can read. */
 const shownOn = async (post: string): Promise<string[]> =>
   (await app.call("GET", `/submission/${post}/comments`)).body.comments
     .filter(({ deleted }: { deleted?: boolean }) => !deleted)
     .map(({ id }: { id: string }) => id);
-
-/** Removes in bulk and waits for the end. Returns the act. */
-async function remove(by: Signed, asked: Parameters<typeof start>[1]) {
-  const { status, body } = await start(by, asked);
-  expect(status).toBe(201);
-  return end(body.id);
-}
 
 const LINKS = [
   "https://spam.example/a",

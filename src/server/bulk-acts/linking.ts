@@ -50,7 +50,8 @@ export async function nextLinking(
   const id = sql.ref(`${table}.id`);
   const begin = after === 0 ? await beforeRange(db, target, table) : after;
   const end = begin === null ? null : await endOfStretch(db, table, begin);
-  if (end === null) return found([]);
+  // The last id before the range, so that it is not looked for again.
+  if (end === null) return { ids: [], last: begin !== null && begin > after ? begin : null };
   const { rows } = await sql<LinkingRow>`
     select ${columns} from ${visible(target, table)} and ${hasLink} and ${id} > ${begin} and ${id} <= ${end}
       and ${mayLink(words, target.domain)}

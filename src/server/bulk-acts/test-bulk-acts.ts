@@ -47,6 +47,14 @@ export function bulkActs(app: TestApp) {
       (await call("GET", `/moderation/bulk-acts/${id}`, by)).body,
     /** Does all of an act's work, in place of its job. */
     end: (id: string) => endBulkAct(db, id),
+    /** Removes in bulk and waits for the end. Returns the act. */
+    remove: async (...asked: Parameters<typeof start>): Promise<BulkAct> => {
+      const { status, body } = await start(...asked);
+      if (status !== 201) throw new Error(`The act was answered ${status}: ${JSON.stringify(body)}`);
+      return endBulkAct(db, body.id);
+    },
+    /** Whether a post can be read. */
+    shows: async (id: string) => (await call("GET", `/submission/${id}`)).status === 200,
     /** Does one batch of an act's work. Returns whether more is left. */
     batch: (id: string) => workOn(db, Number(id)),
     /** Runs the jobs as a process of its own would, until the test ends. */

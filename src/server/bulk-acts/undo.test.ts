@@ -19,10 +19,9 @@ await promote(carol, "moderator");
 await promote(mona, "moderator");
 await promote(ada, "admin");
 const { decide, decideOnComment, grant, log, notifications } = moderate(app);
-const { batch, end, read, runJobs, start, undo } = bulkActs(app);
+const { batch, end, read, runJobs, start, undo, shows } = bulkActs(app);
 
 const PROGRAM = fileURLToPath(new URL("test-bulk-program.ts", import.meta.url));
-const shows = async (id: string) => (await app.call("GET", `/submission/${id}`)).status === 200;
 const told = async (member: Signed): Promise<string[]> =>
   (await notifications(member))
     .filter(({ type }: { type: string }) => type === "moderation")

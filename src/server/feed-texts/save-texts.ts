@@ -1,4 +1,4 @@
-import { addressesIn } from "../../contract/formatted-text.ts";
+import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import {
   type EditedFeedTexts,
   FEED_TEXTS,
@@ -48,9 +48,10 @@ export async function saveTexts(
   if (isBlank(reason) && !own?.role) throw invalid([REASON_REQUIRED]);
   for (const { kind, version, text } of changes) {
     if (before[kind].version !== version) throw conflict("feedTextConflict");
-    await refuseBlockedDomains(db, addressesIn(text, formatText(text)));
+    const formatted = formatText(text);
+    await refuseBlockedDomains(db, addressesIn(text, formatted));
     await writeText(db, feed.id, { kind, earlier: before[kind].text, text });
-    await tell(db, by, feed, { kind, earlier: before[kind].text, text, reason });
+    await tell(db, by, feed, { kind, earlier: before[kind].text, text, formatted, reason });
   }
   // The words before may have been against the rules.
   await publish(db, [{ what: "described", category: feed.name, isLess: true }]);
@@ -76,6 +77,7 @@ function changesOf(present: EditedFeedTexts, wanted: Omit<FeedTextsChange, "reas
 
 interface Told extends Omit<Change, "version"> {
   earlier: string;
+  formatted: FormattedText | null;
   reason: string;
 }
 
@@ -84,13 +86,13 @@ async function tell(
   db: Database,
   by: Actor,
   feed: HeldFeed,
-  { kind, earlier, text, reason }: Told,
+  { kind, earlier, text, formatted, reason }: Told,
 ): Promise<void> {
   await logDeed(db, by, {
     action: kind === "side" ? "edit-feed-side-text" : "edit-feed-about",
     ...{ subject: feed.name, reason },
-    earlier: beginningOf(earlier),
-    detail: beginningOf(text),
+    earlier: beginningOf(earlier, formatText(earlier)),
+    detail: beginningOf(text, formatted),
   });
   if (findPerson(feed.people, by)?.role) return;
   const words = feedTextWords(feed.name, { kind, isRemoved: text === "", reason });
@@ -99,7 +101,7 @@ async function tell(
 }
 
 /** A text of marks alone, such as a divider, begins with these: an empty beginning would say that there is no text. */
-function beginningOf(text: string): string {
-  const words = plainText({ text, formatted: formatText(text) ?? undefined });
+function beginningOf(text: string, formatted: FormattedText | null): string {
+  const words = plainText({ text, formatted: formatted ?? undefined });
   return truncate(isBlank(words) ? text : words, LIMITS.listExcerpt);
 }

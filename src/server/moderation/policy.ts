@@ -72,7 +72,7 @@ export function isReportedPostShown(viewer: Pick<Viewer, "id" | "role"> | null):
 
 /** The site's moderators see who reported. The people of a feed may be friends of the one who was reported. */
 export function canSeeReporters(actor: Pick<Viewer, "role"> | null): boolean {
-  return actor === null || actor.role !== "member";
+  return !actsByFeeds(actor);
 }
 
 /** Moderators suspend and ban members; admins suspend and ban everybody except themselves. */
@@ -92,7 +92,7 @@ export function isSanctionableBy(actor: Actor): RawBuilder<boolean> {
 
 /** Members of a lower role, whose posts and comments an actor may remove in bulk. */
 export function canActInBulk(actor: Actor, target: Target): boolean {
-  return actor === null || ROLES.indexOf(actor.role) > ROLES.indexOf(target.role);
+  return actor === null || isAbove(actor.role, target.role);
 }
 
 /** `canActInBulk` as a condition of rows of `members`. It holds for nobody's own posts and comments. */
@@ -109,7 +109,7 @@ export const isBelowActor: RawBuilder<boolean> = sql<boolean>`(
 
 /** The site's moderators remove by domain what members below them wrote, and undo that. */
 export function canActOnDomains(actor: Actor): boolean {
-  return actor === null || actor.role !== "member";
+  return !actsByFeeds(actor);
 }
 
 /** Admins change the roles of others, never their own. */
@@ -136,9 +136,13 @@ export function needsConfirmation(before: Role, after: Role): boolean {
   return before !== after && (before === "admin" || after === "admin");
 }
 
-/** Whether a role is above another. Nobody who is suspended or banned rises. */
+/** Whether a change of a role raises it. Nobody who is suspended or banned rises. */
 export function isRise(before: Role, after: Role): boolean {
-  return ROLES.indexOf(after) > ROLES.indexOf(before);
+  return isAbove(after, before);
+}
+
+function isAbove(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) > ROLES.indexOf(other);
 }
 
 /** Actions that reveal a report or a note. The member whom it was about does not see these entries. */

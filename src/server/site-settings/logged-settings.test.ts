@@ -8,7 +8,7 @@ import { changeSettings } from "./test-settings.ts";
 // With a mail server, since addresses are confirmed by mail.
 const app = await startTestApp({ sendsMail: true });
 afterAll(() => app.close());
-const { alice, promote } = await castOf(app);
+const { alice, promote, upload } = await castOf(app);
 await promote(alice, "admin");
 
 type Setting = string | number | boolean | null;
@@ -38,12 +38,7 @@ const OTHER: Record<keyof SettingsInForce["settings"], Setting> = {
   question: "Which tree do you like best?",
 };
 
-async function uploadIcon(): Promise<string> {
-  const raw = new Uint8Array(await drawing({}, 200).png().toBuffer());
-  const headers = { "content-type": "image/png" };
-  const answer = await app.call("POST", "/images?shape=icon", { token: alice.token, raw, headers });
-  return answer.body.image.key as string;
-}
+const uploadIcon = async () => (await upload(alice, await drawing({}, 200).png().toBuffer(), "icon")).key;
 
 const settings = async () =>
   (await app.call("GET", "/admin/settings", alice)).body.settings as Record<string, Setting>;

@@ -32,8 +32,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Moderators act in bulk only on members below their own role, and never on themselves",
     file: "src/server/moderation/policy.ts",
-    from: "ROLES.indexOf(actor.role) > ROLES.indexOf(target.role)",
-    to: "ROLES.indexOf(actor.role) >= ROLES.indexOf(target.role)",
+    from: "isAbove(actor.role, target.role)",
+    to: "!isAbove(target.role, actor.role)",
   },
   {
     clause: "A bulk act on a domain removes the posts and comments that its block would refuse",

@@ -23,13 +23,13 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed's texts link to no blocked domain",
     file: "src/server/feed-texts/save-texts.ts",
-    from: "addressesIn(text, formatText(text))",
+    from: "addressesIn(text, formatted)",
     to: "[]",
   },
   {
     clause: "Each change of a feed's text is in the log",
     file: "src/server/feed-texts/save-texts.ts",
-    from: "earlier: beginningOf(earlier),",
+    from: "earlier: beginningOf(earlier, formatText(earlier)),",
     to: "",
   },
   {
