@@ -3,6 +3,7 @@ import type { TagOfFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
+import { scrollToMiddle } from "../ui/scrolling-row.ts";
 import { feedAddress, feedChoiceIn } from "./feed-list.ts";
 import styles from "./tag-filter.module.css";
 
@@ -36,5 +37,5 @@ export function TagFilter({ name, tags, chosen }: Props) {
 /** Scrolls the row, which is one line on phones, to the chosen tag. */
 function centre(tag: HTMLElement | null): void {
   const row = tag?.parentElement;
-  if (row) row.scrollLeft = tag.offsetLeft - row.offsetLeft - (row.clientWidth - tag.offsetWidth) / 2;
+  if (row) scrollToMiddle(row, tag);
 }

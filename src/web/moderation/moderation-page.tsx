@@ -5,6 +5,7 @@ import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { CountBadge } from "../ui/count-badge.tsx";
+import { scrollToMiddle } from "../ui/scrolling-row.ts";
 import { moderates, moderatesAnything, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
@@ -124,9 +125,7 @@ function useChosenInSight(tabs: string) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!row.current || !chosen) return;
-    const { offsetLeft, clientWidth } = row.current;
-    row.current.scrollLeft = chosen.offsetLeft - offsetLeft - (clientWidth - chosen.offsetWidth) / 2;
+    if (row.current && chosen) scrollToMiddle(row.current, chosen);
   }, [tabs]);
   return row;
 }

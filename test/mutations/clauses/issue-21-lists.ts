@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "On phones the first post of a feed with a description and tags begins at 280 pixels at most",
-    file: "src/web/feeds/tag-filter.module.css",
+    file: "src/web/ui/scrolling-row.module.css",
     from: "    flex-wrap: nowrap;\n",
     to: "",
   },
