@@ -17,7 +17,14 @@ afterAll(async () => {
 
 /** An empty site, as before its first start has printed a link. */
 beforeEach(async () => {
-  for (const table of ["sessions", "known_devices", "absences", "members", "set_up_link", "site_page_versions"]) {
+  for (const table of [
+    "sessions",
+    "known_devices",
+    "absences",
+    "members",
+    "set_up_link",
+    "site_page_versions",
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(app.db);
   }
   await sql`update site_settings set name = '', description = '', welcome = '', registration = 'open'`.execute(

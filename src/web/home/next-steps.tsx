@@ -9,8 +9,7 @@ import styles from "./next-steps.module.css";
 /** Sentences on how people join, by the setting for registration. */
 const JOINING = {
   open: "Everybody can join at the site's address.",
-  approval:
-    "A link lets people in at once. Others ask to join at the site's address.",
+  approval: "A link lets people in at once. Others ask to join at the site's address.",
   invitation: "People can join only with a link.",
   closed: "Links work as soon as the settings let people join.",
 };

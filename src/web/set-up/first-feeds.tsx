@@ -41,8 +41,8 @@ export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChan
   return (
     <div className={styles.choice}>
       <p className={styles.words}>
-        Feeds are topics to post to. Visitors first see those that you choose; without a choice, all
-        suggested ones. A post can begin another.
+        Feeds are topics to post to. Visitors first see those that you choose; without a choice, all suggested
+        ones. A post can begin another.
       </p>
       <div className={styles.chosen}>
         <FeedChips

@@ -43,7 +43,11 @@ export function useSetUp(code: string, saved: SettingsInForce) {
     const account = { username, email, password: fieldOf(fields, "password") };
     // Before the call: the page may be closed while it waits.
     change({ isUnanswered: true });
-    await setUp({ code, ...account, settings, rules: typed.rules, feeds: typed.feeds }, typed.isUnanswered, change);
+    await setUp(
+      { code, ...account, settings, rules: typed.rules, feeds: typed.feeds },
+      typed.isUnanswered,
+      change,
+    );
     const unsaved = await icon.save();
     dropDraft(KEY);
     if (unsaved) setLeft(unsaved);
