@@ -16,20 +16,12 @@ const JOINING = {
 
 /** Tells the admin of a site where nobody has posted what to do next. */
 export function NextSteps() {
-  const site = useSite();
-  const { publicUrl, registration, pages: written } = site;
+  const { registration, pages: written } = useSite();
   return (
     <section aria-labelledby="next" className={styles.steps}>
       <h2 id="next">What to do next</h2>
       <ol>
-        <li>
-          <Link to={pages.invitations}>Invite people</Link>
-          <p>
-            {JOINING[registration ?? "open"]}{" "}
-            {takesStrangers(site) && <bdi>{publicUrl || location.origin}</bdi>}
-          </p>
-          {registration !== "closed" && <FirstInvitation />}
-        </li>
+        <InviteStep />
         <li>
           <Link to={pages.submit()}>Write the first post</Link>
           <p>People stay where there is something to read.</p>
@@ -56,6 +48,20 @@ export function NextSteps() {
         <ImportStep />
       </ol>
     </section>
+  );
+}
+
+function InviteStep() {
+  const site = useSite();
+  const { publicUrl, registration } = site;
+  return (
+    <li>
+      <Link to={pages.invitations}>Invite people</Link>
+      <p>
+        {JOINING[registration ?? "open"]} {takesStrangers(site) && <bdi>{publicUrl || location.origin}</bdi>}
+      </p>
+      {registration !== "closed" && <FirstInvitation />}
+    </li>
   );
 }
 
