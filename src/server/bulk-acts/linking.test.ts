@@ -4,8 +4,6 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { allLinking, mayHaveLink } from "./linking.ts";
-import type { LinkTarget } from "./targets.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 
 /** Bulk acts on a domain. */
@@ -172,41 +170,6 @@ test("nobody undoes an act on a domain that removed a comment of theirs, or of s
   expect((await undo(ada, id)).status).toBe(200);
   expect(await end(id)).toMatchObject({ restoredComments: 1, left: 0 });
   expect(await shownOn(post)).toEqual([said]);
-});
-
-test("links are found behind thousands of other posts and comments, and a preview says where its time did not suffice for all", async () => {
-  await sql`
-    insert into posts (member_id, title, content_type, content)
-    select id, 'One of many', 'text', 'Words.' from members, generate_series(1, 5500) where username = 'bob'`.execute(
-    app.db,
-  );
-  const post = await submitLink(bob, { content: "https://far.example/" });
-  await sql`
-    insert into comments (post_id, depth, member_id, text)
-    select id, 0, member_id, 'See https://near.example/' from posts, generate_series(1, 5500) where id = ${post}::bigint`.execute(
-    app.db,
-  );
-  await comment(alice, post, "See https://far.example/");
-  const both = { posts: 1, comments: 1 };
-  expect((await preview(carol, { domain: "far.example" })).body).toMatchObject({ ...both, isWhole: true });
-  const target: LinkTarget = {
-    ...{ memberId: null, domain: "far.example", content: "all" },
-    ...{ since: null, until: new Date(), role: "admin" },
-  };
-  for (const table of ["posts", "comments"] as const)
-    expect(await allLinking(app.db, target, table, { end: 0 })).toEqual({ ids: [], isWhole: false });
-  expect(await remove(carol, { domain: "far.example" })).toMatchObject(both);
-  expect(await shows(post)).toBe(false);
-});
-
-test("comments without a link are not read: an index has the others", async () => {
-  const plan = await app.db.transaction().execute(async (transaction) => {
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    const { rows } = await sql<{ "QUERY PLAN": string }>`
-      explain select count(*) from comments where ${mayHaveLink}`.execute(transaction);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
-  });
-  expect(plan).toContain("comments_with_links");
 });
 
 test("an act on a domain finds an IP address in any spelling, and leaves what was edited meanwhile", async () => {

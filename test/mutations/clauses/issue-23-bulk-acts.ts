@@ -4,9 +4,10 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "GET /moderation/bulk-acts/preview says what a bulk act would remove, up to a fixed moment",
-    file: "src/server/bulk-acts/targets.ts",
-    from: " and ${at} <= ${until}::timestamptz`;",
-    to: "`;",
+    file: "src/server/bulk-acts/next-targets.ts",
+    from: " and ${sql.ref(`${table}.created_at`)} <= ${until}::timestamptz`,",
+    to: "`,",
+    by: "src/server/bulk-acts/bulk-acts.test.ts",
   },
   {
     clause:
