@@ -10,7 +10,7 @@ export interface FoundIds {
 }
 
 /** Rows that one statement searches: it takes a fraction of a second also where it finds none. */
-export const STRETCH = 5_000;
+export const STRETCH = 2_000;
 
 /** Rows that may link to a domain, read with their texts per query, so that memory does not grow with the site. */
 const READ_AT_ONCE = 200;
