@@ -7,7 +7,7 @@ import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
-import { isInForce } from "./in-force.ts";
+import { isChildOf, isInForce } from "./in-force.ts";
 import { linksTo } from "./linking.ts";
 
 /** A post or comment, by its id. */
@@ -41,10 +41,15 @@ export async function removeChild(
 }
 
 /** Whether the act has removed it once: somebody has restored it since, and a slow second worker comes to it again. */
-async function hasChild(db: Database, actId: number, { postId, commentId }: Found): Promise<boolean> {
+export async function hasChild(
+  db: Database,
+  actId: number,
+  { postId, commentId }: Pick<Found, "postId" | "commentId">,
+): Promise<boolean> {
   const { rows } = await sql`
     select from bulk_act_children
-    where act_id = ${actId} and post_id = ${postId} and comment_id is not distinct from ${commentId}::bigint`.execute(
+    where act_id = ${actId}
+      and ${isChildOf("bulk_act_children", { post: sql`${postId}::bigint`, comment: sql`${commentId}::bigint` })}`.execute(
     db,
   );
   return rows.length > 0;
