@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { rowsRead } from "../../../test/rows-read.ts";
+import { milliseconds } from "../../contract/moments.ts";
 import { isTakenInBulk } from "../comments/taken-in-bulk.ts";
 import type { Database } from "../db/database.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
@@ -86,7 +87,7 @@ test("the same moment with another range of time is another act", async () => {
   const { body: first } = await start(carol, { username: "erin", range: "hour" });
   const until = first.until;
   const { status, body } = await start(carol, { username: "erin", range: "week", until });
-  expect([status, body.id === first.id, body.since._seconds < first.since._seconds]).toEqual([
+  expect([status, body.id === first.id, milliseconds(body.since) < milliseconds(first.since)]).toEqual([
     201,
     false,
     true,

@@ -71,15 +71,16 @@ async function findTargets(db: Database, target: BulkTarget, ms: number) {
   return { posts, comments };
 }
 
+const newestOf = (ids: number[]): number[] => ids.slice(-LIMITS.bulkExamples);
+
 /** The newest of those found, which stand last. */
 async function listNewest(db: Database, posts: number[], comments: number[]): Promise<BulkExample[]> {
-  const newest = (ids: number[]) => ids.slice(-LIMITS.bulkExamples);
   const { rows } = await sql<ExampleRow>`
     select posts.id::text as "submissionId", null as "commentId", title, username as "userName", posts.created_at as at
-    from posts join members on members.id = posts.member_id where posts.id = any(${newest(posts)}::bigint[])
+    from posts join members on members.id = posts.member_id where posts.id = any(${newestOf(posts)}::bigint[])
     union all
     select post_id::text, comments.id::text, left(comments.text, ${LIMITS.title}), username, comments.created_at
-    from comments join members on members.id = comments.member_id where comments.id = any(${newest(comments)}::bigint[])
+    from comments join members on members.id = comments.member_id where comments.id = any(${newestOf(comments)}::bigint[])
     order by at desc, "submissionId" desc limit ${LIMITS.bulkExamples}`.execute(db);
   return rows.map(({ at, ...row }) => ({ ...row, createdAt: timestamp(at) }));
 }
