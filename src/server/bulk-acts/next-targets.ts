@@ -60,8 +60,8 @@ export async function nextTargets(
   return { ids, last: rows.length === atOnce ? rows.at(-1)!.id : end.id };
 }
 
-/** A row's place in a walk. The time is text, as JavaScript's has no microseconds. */
-interface Place {
+/** A row, as a point in a walk. The time is text, as JavaScript's has no microseconds. */
+interface WalkPoint {
   at: string;
   id: number;
 }
@@ -73,8 +73,8 @@ interface Walk {
   isIn: RawBuilder<boolean>;
   /** Holds for the rows that the act removes, out of these. */
   isOf: RawBuilder<boolean>;
-  isBehind: (place: Place) => RawBuilder<boolean>;
-  isUpTo: (place: Place) => RawBuilder<boolean>;
+  isBehind: (place: WalkPoint) => RawBuilder<boolean>;
+  isUpTo: (place: WalkPoint) => RawBuilder<boolean>;
 }
 
 function walkOf(target: BulkTarget, table: ContentTable): Walk {
@@ -113,7 +113,7 @@ async function beginOf(
   { since }: BulkTarget,
   table: ContentTable,
   after: number,
-): Promise<Place> {
+): Promise<WalkPoint> {
   const { rows } = await sql<{ at: string }>`
     select coalesce(
       (select created_at from ${sql.table(table)} where id = ${after}), ${since}::timestamptz, '-infinity'
@@ -126,10 +126,10 @@ async function endOfStretch(
   db: Database,
   table: ContentTable,
   { columns, isIn, isBehind }: Walk,
-  begin: Place,
-): Promise<Place | null> {
+  begin: WalkPoint,
+): Promise<WalkPoint | null> {
   const order = columns.map((column) => sql.ref(column));
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<WalkPoint>`
     select id, created_at::text as at from (
       select id, created_at from ${sql.table(table)} where ${isIn} and ${isBehind(begin)}
       order by ${sql.join(order)} limit ${STRETCH}

@@ -22,7 +22,7 @@ const { remove, start, undo } = bulkActs(app);
 
 const MANY = 3_000;
 
-/** Of a few rows that are asked for, what belongs to them. */
+/** A few rows that are asked for, with all that belongs to them. */
 const FEW = 300;
 
 let [postId, actId, later] = [0, 0, 0];
