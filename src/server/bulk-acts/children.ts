@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { decideOnComment, decideOnPost } from "../moderation/decisions.ts";
-import type { Actor } from "../moderation/policy.ts";
+import { type Actor, isBelow } from "../moderation/policy.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
@@ -20,7 +20,10 @@ interface Found {
   isRemoved: boolean;
 }
 
-/** Removes a post or comment by a decision of the act, unless somebody removed it or its author deleted it since it was listed. */
+/**
+ * Removes a post or comment by a decision of the act, unless somebody removed it, its author deleted it or
+ * rose to the actor's rank since it was listed.
+ */
 export async function removeChild(
   db: Database,
   act: BulkActRow,
@@ -30,6 +33,7 @@ export async function removeChild(
   const found = await lock(db, listed);
   if (!found || found.isRemoved || (await hasChild(db, act.id, found))) return;
   if (act.domain !== null && !(await linksTo(db, found, act.domain))) return;
+  if (!(await isAuthorBelow(db, actor, found))) return;
   const decision = { decision: "remove", reason: act.reason, isQuiet: true, parentId: act.entry_id } as const;
   await decide(db, actor, found, decision);
   await db
@@ -38,6 +42,12 @@ export async function removeChild(
     .execute();
   const counted = found.commentId === null ? sql`posts = posts + 1` : sql`comments = comments + 1`;
   await sql`update bulk_acts set ${counted} where id = ${act.id}`.execute(db);
+}
+
+/** Whether the actor may act in bulk on the author now, who may have been given a role since the post or comment was listed. */
+async function isAuthorBelow(db: Database, actor: Actor, { authorId }: Found): Promise<boolean> {
+  const { rows } = await sql`select from members where id = ${authorId} and ${isBelow(actor)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether the act has removed it once: somebody has restored it since, and a slow second worker comes to it again. */

@@ -4,6 +4,8 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { lockBulkAct } from "./bulk-acts.ts";
+import { removeChild } from "./children.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 
 /** Bulk acts on a domain. */
@@ -189,6 +191,19 @@ test("an act on a domain finds an IP address in any spelling, and leaves what wa
   expect(await end(body.id)).toMatchObject({ posts: 1, comments: 1 });
   expect([await shows(post), await shows(edited)]).toEqual([false, true]);
   expect(await shownOn(edited)).toEqual([changed.id]);
+});
+
+test("what somebody wrote who rises to the moderator's rank after it was listed stays", async () => {
+  const rita = await join("rita");
+  const link = await submitLink(rita, { content: "https://risen.example/" });
+  const { id: said } = await comment(rita, await submitText(bob), "See https://risen.example/");
+  const { id } = (await start(carol, { domain: "risen.example" })).body;
+  const act = (await lockBulkAct(app.db, Number(id)))!;
+  await promote(rita, "moderator");
+  const actor = { id: act.actor_id!, username: "carol", role: "moderator" } as const;
+  for (const listed of [{ postId: Number(link) }, { commentId: Number(said) }])
+    await app.db.transaction().execute((transaction) => removeChild(transaction, act, actor, listed));
+  expect([await shows(link), await end(id)]).toMatchObject([true, { state: "done", posts: 0, comments: 0 }]);
 });
 
 const back = async (by: Signed, id: string) => {

@@ -37,6 +37,13 @@ export const mutations: Mutation[] = [
     to: "!isAbove(target.role, actor.role)",
   },
   {
+    clause: "Moderators act in bulk only on members below their own role, and never on themselves",
+    file: "src/server/bulk-acts/children.ts",
+    from: "  if (!(await isAuthorBelow(db, actor, found))) return;\n",
+    to: "",
+    by: "src/server/bulk-acts/linking.test.ts",
+  },
+  {
     clause: "A bulk act on a domain removes the posts and comments that its block would refuse",
     file: "src/server/bulk-acts/linking.ts",
     from: "or ${words} ~* ${ODD_HOST})",
