@@ -62,23 +62,6 @@ test.describe("A long thread", () => {
     expect(await doubled()).toBe(0);
   });
 
-  test("leads a link to a late comment after a change of order, and focuses it", async ({ page, alice }) => {
-    const { post, all } = await longThread(alice);
-    await openLive(page, `/details/${post.id}`);
-    await loadWhole(page);
-    await choose(page, "Newest");
-    await expect(comments(page).first()).toHaveAttribute("id", `comment-${all.at(-1)!}`);
-    await choose(page, "Oldest");
-    await expect.poll(() => ids(page)).toEqual(all);
-    const late = page.locator(`#comment-${all[150]!}`);
-    await page.evaluate(
-      (id) => document.querySelector<HTMLElement>(`a[href="#comment-${id}"]`)!.click(),
-      all[150]!,
-    );
-    await expect(late).toBeInViewport();
-    await expect(late).toBeFocused();
-  });
-
   test("is where the reader left it on Back, with all that had loaded", async ({ page, alice }) => {
     const { post, all } = await longThread(alice);
     await openLive(page, `/details/${post.id}`);
