@@ -74,7 +74,7 @@ function useThere(isAway: boolean): boolean {
   return isThere;
 }
 
-/** Compared section by section, and not for the thread at once: React pauses in between. */
+/** Compares one section at a time, not the whole thread, so that React can pause between sections. */
 function isSame(now: SectionProps, next: SectionProps): boolean {
   const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
   return (
