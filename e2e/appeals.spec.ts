@@ -94,6 +94,11 @@ test.describe("Appeals", () => {
       await expect(removed.getByRole("textbox", { name: "Your appeal" })).toHaveValue("Look again, please.");
       await author.unroute("**/appeal");
     });
+    await test.step("so does another visit", async () => {
+      await author.reload();
+      await removed.getByRole("button", { name: "Appeal" }).click();
+      await expect(removed.getByRole("textbox", { name: "Your appeal" })).toHaveValue("Look again, please.");
+    });
     await removed.getByRole("button", { name: "Send appeal" }).click();
     await expect(removed.getByText("Your appeal waits for a decision.")).toBeVisible();
 

@@ -79,7 +79,7 @@ test.describe("The people of a feed", () => {
     const choices = page.getByRole("dialog", { name: "Moderate this post" });
     await expect(choices.getByRole("button", { name: "Pin to the top" })).toBeVisible();
     await expect(choices.getByRole("button", { name: /Lock|Remove/ })).toHaveCount(0);
-    // Its script has run before it listens for events.
+    // Once the page listens for events, its script has run, so a Moderate button would be there by now.
     await openLive(page, `/details/${elsewhere.id}`);
     await expect(page.getByRole("button", { name: "Moderate" })).toHaveCount(0);
 

@@ -57,6 +57,12 @@ test.describe("Layout", () => {
     await expect(page).toHaveURL("/login");
     await top(members).filter({ hasText: "My Feed" }).click();
     await expect(members).toHaveURL("/?view=my-feed");
+    const here = top(members).and(members.locator("[aria-current=page]"));
+    await expect(here).toHaveText(["My Feed"]);
+    await members.reload();
+    await expect(here).toHaveText(["My Feed"]);
+    await top(members).filter({ hasText: "Home" }).click();
+    await expect(here).toHaveText(["Home"]);
   });
 
   test('"Home and feed lists switch to a two-column layout at width 1000 or more"', async ({

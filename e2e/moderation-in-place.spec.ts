@@ -142,6 +142,8 @@ test.describe("Moderation in place", () => {
 
     const log = await mona.open(`/moderation/log?name=${bob.username}`);
     await log.getByRole("button", { name: "Restore" }).click();
+    // The words of the comment: the log has the title of its post.
+    await expect(log.getByRole("dialog", { name: "Restore this comment?" }).locator("q")).toHaveText(words);
     await decide(log, "Restore this comment?", "Restore", "A mistake");
     await expect(log.getByRole("list", { name: "Log" })).toContainText("restored a comment");
     await expect(log.getByRole("button", { name: "Restore" })).toHaveCount(0);

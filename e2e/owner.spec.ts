@@ -17,7 +17,7 @@ test.afterEach(async () => {
   directory.remove();
 });
 
-/** Seconds in which an owner who has only the screen to go by has done all that is theirs to do. */
+/** Seconds for all of it: an owner who has only the screen to go by, then the invited member, and the machine. */
 const THREE_MINUTES = 180;
 /** Opens the link that the start has printed, which the owner reads first. */
 async function openPrintedLink({ said }: SiteProcess, page: Page, owner: PersonClock): Promise<void> {
@@ -26,8 +26,8 @@ async function openPrintedLink({ said }: SiteProcess, page: Page, owner: PersonC
   await owner.open(page, /\n {2}(http\S+\/set-up#\S+)\n/.exec(said())![1]!);
 }
 
-/** Seconds for the machine, which needs about ten. Its own time is printed, and fails nothing. */
-const MACHINE = 20;
+/** Seconds for the machine, which needs about ten at rest. Its own time is printed, and fails nothing. */
+const MACHINE = 15;
 
 test("From an empty folder to a named, coloured site by invitation with three feeds, rules and an invited member's first post", async ({
   page,
@@ -41,6 +41,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   await owner.type(page.getByLabel("Name", { exact: true }), "The Fireside");
   await owner.press(page.getByRole("button", { name: "Plum" }));
   await owner.press(page.getByRole("radio", { name: /^Invited people/ }));
+  await owner.type(page.getByLabel("Rules"), "1. Be kind.\n2. Stories only.");
   for (const feed of ["Books", "Music", "History"])
     await owner.press(page.getByRole("button", { name: feed }));
   await owner.type(page.getByLabel("Username"), "ada");
@@ -52,15 +53,9 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   const next = page.getByRole("region", { name: "What to do next" });
   const feeds = { name: "Feeds to begin with" };
   await expect(page.getByRole("region", feeds).getByRole("link")).toHaveCount(3);
-  await owner.press(next.getByRole("link", { name: "Write the rules" }));
-  await expect(page.getByLabel("Text")).toHaveValue(/^These rules hold/);
-  await owner.type(page.getByLabel("Text"), "1. Be kind.\n2. Stories only.");
-  await owner.press(page.getByRole("button", { name: "Save", exact: true }));
-  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
-  await owner.press(page.getByRole("link", { name: "The Fireside" }).first());
-  await owner.press(next.getByRole("link", { name: "Invite people" }));
-  await owner.type(page.getByRole("combobox", { name: "Feeds" }), "Books,");
-  await owner.press(page.getByRole("button", { name: "Make a link" }));
+  // The rules are there.
+  await expect(next.getByRole("link", { name: "Write the rules" })).toHaveCount(0);
+  await owner.press(next.getByRole("button", { name: "Make a link" }));
   const invitation = await page.getByRole("textbox", { name: /^Link / }).inputValue();
   await owner.press(page.getByRole("button", { name: "Copy link" }));
 
@@ -79,7 +74,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   await member.type(friend.getByRole("textbox", { name: "Password" }), "the sound of the sea");
   await member.press(friend.getByRole("button", { name: "Sign up", exact: true }));
   await expect(friend).toHaveURL(`${site.address}/welcome`);
-  await expect(friend.getByRole("status").filter({ hasText: "You follow 1 feed" })).toBeVisible();
+  await expect(friend.getByRole("status").filter({ hasText: "You follow 3 feeds" })).toBeVisible();
   await member.press(friend.getByRole("link", { name: "Continue" }));
   await expect(friend.getByLabel("Feed", { exact: true })).toHaveValue("Books");
   await member.type(friend.getByLabel("Title"), "The lighthouse keeper");
@@ -94,7 +89,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   const machine = (performance.now() - began) / 1_000;
   const people = `The owner needs ${owner.words}. The invited member needs ${member.words}.`;
   process.stdout.write(`${people} This machine took ${machine.toFixed(0)} s.\n`);
-  expect(owner.seconds + MACHINE, people).toBeLessThanOrEqual(THREE_MINUTES);
+  expect(owner.seconds + member.seconds + MACHINE, people).toBeLessThanOrEqual(THREE_MINUTES);
 
   await page.goto(`${site.address}/rules`);
   await expect(page.getByRole("listitem").filter({ hasText: "Be kind." })).toBeVisible();

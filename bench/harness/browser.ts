@@ -1,7 +1,8 @@
-import { chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { findWholeBrowser } from "../../bin/find-chromium.mjs";
+import { inTime } from "./in-time.ts";
 
 /** npm downloads this on first use, because only the benchmark needs it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -22,6 +23,7 @@ export async function usableAfter(url: string): Promise<number> {
     await page.goto(url, { waitUntil: "commit" });
     await page.evaluate(async () => {
       while (!document.querySelector("dialog[open]")) {
+        if (performance.now() > 60_000) throw new Error("Reply opened no dialog within a minute.");
         document.querySelector<HTMLElement>("li[id^=comment-] button")?.click();
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
@@ -30,11 +32,17 @@ export async function usableAfter(url: string): Promise<number> {
   });
 }
 
-/** Measures in a new browser with a window as large as a phone. */
-export async function onPhone<T>(measure: (page: Page) => Promise<T>): Promise<T> {
+/** The longest that a measurement may take: a page that never does what is waited for must not hold the benchmark up. */
+const LONGEST_SECONDS = 30 * 60;
+
+type PageOptions = NonNullable<Parameters<Browser["newPage"]>[0]>;
+
+/** Measures in a new browser with a window as large as a phone. Throws where that takes half an hour. */
+export async function onPhone<T>(measure: (page: Page) => Promise<T>, options: PageOptions = {}): Promise<T> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   try {
-    return await measure(await browser.newPage({ viewport: { width: 390, height: 800 } }));
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 }, ...options });
+    return await inTime("A measurement in a browser", LONGEST_SECONDS, measure(page));
   } finally {
     await browser.close();
   }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { inTime } from "./in-time.ts";
 
 /** Frames that took longer than 50 ms by the browser's own measure, which calls them long animation frames. */
 export interface LongFrames {
@@ -32,15 +33,22 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** The long frames of an act and of all that it starts. */
-export async function framesOf(page: Page, act: () => Promise<unknown>): Promise<LongFrames> {
+/** The longest that any act may take: scrolling through 10,000 comments takes minutes. */
+const LONGEST_ACT_SECONDS = 15 * 60;
+/** The longest that the browser may take for a trace, or the page to become calm. */
+const LONGEST_ANSWER_SECONDS = 2 * 60;
+
+/** The long frames of an act, which `what` names, and of all that it starts. Throws where one of them takes too long. */
+export async function framesOf(page: Page, what: string, act: () => Promise<unknown>): Promise<LongFrames> {
+  const soon = <T>(of: string, promise: Promise<T>) =>
+    inTime(`${of} of "${what}"`, LONGEST_ANSWER_SECONDS, promise);
   const browser = page.context().browser()!;
   await page.evaluate(() => takeLongFrames()).catch(() => {});
-  await browser.startTracing(page, { categories: ["toplevel"] });
-  await act();
-  await calm(page);
+  await soon("The start", browser.startTracing(page, { categories: ["toplevel"] }));
+  await inTime(`"${what}"`, LONGEST_ACT_SECONDS, act());
+  await soon("The end", calm(page));
   const long = await page.evaluate(() => takeLongFrames());
-  const tasks = tasksIn(await browser.stopTracing());
+  const tasks = tasksIn(await soon("The trace", browser.stopTracing()));
   return {
     count: long.length,
     longest: Math.max(0, ...long),
@@ -84,15 +92,28 @@ async function calm(page: Page): Promise<void> {
   }, CALM_FRAMES);
 }
 
-/** Scrolls down to the element of this id and the page's end, as fast as a hard fling. Returns the number of frames. */
+/** Milliseconds at the page's end in which nothing comes. Then nothing will. */
+const STUCK_AFTER_MS = 60_000;
+
+/**
+ * Scrolls down to the element of this id and the page's end, as fast as a hard fling. Returns the number of frames.
+ * Throws where the page has its end without that element.
+ */
 export function scrollThrough(page: Page, lastId: string): Promise<number> {
-  return page.evaluate(async (id) => {
-    const { documentElement: root } = document;
-    for (let frames = 1; ; frames++) {
-      await new Promise(requestAnimationFrame);
-      scrollBy({ top: 600, behavior: "instant" });
-      if (scrollY + innerHeight < root.scrollHeight - 1) continue;
-      if (document.getElementById(id)) return frames;
-    }
-  }, lastId);
+  return page.evaluate(
+    async ([id, stuckAfter]) => {
+      const { documentElement: root } = document;
+      let [height, since] = [0, 0];
+      for (let frames = 1; ; frames++) {
+        await new Promise(requestAnimationFrame);
+        scrollBy({ top: 600, behavior: "instant" });
+        if (scrollY + innerHeight < root.scrollHeight - 1) continue;
+        if (document.getElementById(id)) return frames;
+        if (height !== root.scrollHeight) [height, since] = [root.scrollHeight, performance.now()];
+        if (performance.now() - since > stuckAfter)
+          throw new Error(`"${document.title}" ends without #${id}, and nothing more comes.`);
+      }
+    },
+    [lastId, STUCK_AFTER_MS] as const,
+  );
 }

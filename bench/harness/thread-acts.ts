@@ -25,8 +25,8 @@ export async function measureActs(
   );
   const found = new Map<string, LongFrames>();
   for (const { what, before, run } of actsOn(page, address, thread)) {
-    if (before) await framesOf(page, before);
-    found.set(what, await framesOf(page, run));
+    if (before) await framesOf(page, `before ${what}`, before);
+    found.set(what, await framesOf(page, what, run));
   }
   return found;
 }
@@ -91,9 +91,12 @@ async function pressNew(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[data-act=new]"));
   await page.evaluate(async () => {
     const before = document.activeElement;
+    const until = performance.now() + 60_000;
     document.querySelector<HTMLElement>("[data-act=new]")!.click();
-    while (document.activeElement === before || !document.activeElement?.matches("li[id^=comment-]"))
+    while (document.activeElement === before || !document.activeElement?.matches("li[id^=comment-]")) {
+      if (performance.now() > until) throw new Error("The button of new comments focused none for a minute.");
       await new Promise(requestAnimationFrame);
+    }
   });
 }
 
@@ -109,7 +112,11 @@ async function pressLargest(page: Page, expanded: "true" | "false"): Promise<voi
       button.scrollIntoView({ block: "center" });
       await new Promise(requestAnimationFrame);
       button.click();
-      while (button.ariaExpanded === state && button.isConnected) await new Promise(requestAnimationFrame);
+      const until = performance.now() + 60_000;
+      while (button.ariaExpanded === state && button.isConnected) {
+        if (performance.now() > until) throw new Error(`"${button.ariaLabel}" did nothing for a minute.`);
+        await new Promise(requestAnimationFrame);
+      }
       await new Promise(requestAnimationFrame);
     }
   }, expanded);

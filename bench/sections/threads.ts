@@ -31,15 +31,18 @@ export const threads: Section = {
 
 type Frames = Map<string, LongFrames>;
 
+/** The service worker would ask the server for the copy, which has none. */
+const COPIED = { serviceWorkers: "block" } as const;
+
 /** Scrolls through the whole thread without scripts. */
 function scrollCopy(address: string, { path, last }: Discussion): Promise<LongFrames> {
   return onPhone(async (page) => {
     await watchFrames(page);
     await page.goto(address + path, { waitUntil: "load" });
     await scrollThrough(page, `comment-${last}`);
-    await framesOf(page, () => openStaticCopy(page));
-    return framesOf(page, () => scrollThrough(page, `comment-${last}`));
-  });
+    await framesOf(page, "opening the page without scripts", () => openStaticCopy(page));
+    return framesOf(page, SCROLL, () => scrollThrough(page, `comment-${last}`));
+  }, COPIED);
 }
 
 function rowsOf(pairs: [Frames, Frames][]): Row[] {

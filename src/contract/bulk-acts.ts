@@ -5,7 +5,7 @@ import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { reason } from "./moderation.ts";
 
-/** The time before `until` from which a bulk act removes. */
+/** The span before `until` whose posts and comments a bulk act removes. */
 export const BULK_RANGES = ["hour", "day", "week", "month", "all"] as const;
 
 const range = z.enum(BULK_RANGES, { error: "range must be hour, day, week, month or all." });

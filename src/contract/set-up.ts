@@ -3,6 +3,7 @@ import { linkCode, register } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { feedName } from "./feeds.ts";
+import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { getSiteSettings, typedSettings } from "./site-settings.ts";
 
@@ -24,10 +25,13 @@ export const setUpSite = defineCall({
   access: "anyone",
   changesPages: true,
   summary:
-    "Set up the site with the link that its start printed: makes the first admin and signs in, changes settings, and chooses the feeds to begin with. All of it happens, or nothing. The link works once.",
+    "Set up the site with the link that its start printed: makes the first admin and signs in, changes settings, writes the rules, and chooses the feeds to begin with. All of it happens, or nothing. The link works once.",
   body: register.body.omit({ invitation: true }).extend({
     code,
     settings: typedSettings.partial(),
+    rules: text("Rules", { min: 0, max: LIMITS.text })
+      .default("")
+      .describe("The rules of the site, in Markdown. An empty text leaves it without rules."),
     feeds: z
       .array(feedName, "feeds must be a list of names.")
       .max(LIMITS.firstFeeds, `Please choose at most ${LIMITS.firstFeeds} feeds.`)

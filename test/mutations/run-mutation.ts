@@ -6,12 +6,13 @@ import type { Mutation } from "./mutation.ts";
 import { buildSite, runTests, type TestRun } from "./run-tests.ts";
 
 /** The outcome of a mutation. `invalid` means that the tests did not run, so nothing is known. */
-export interface Outcome extends Mutation {
-  heading: string;
+export interface Outcome {
   result: "died" | "survived" | "invalid";
   /** The tests that failed, or why the mutation is invalid. */
   why: string;
 }
+
+const NOTHING_RAN = { passed: 0, skipped: 0, failed: [], flaky: [] };
 
 /**
  * Runs the clause's tests on the mutated source, where one must fail. `npm test` shows that they pass without
@@ -20,17 +21,11 @@ export interface Outcome extends Mutation {
 export async function runMutation(tree: MutatedTree, mutation: Mutation, clause: Clause): Promise<Outcome> {
   const { file, words } = testsOf(mutation, clause);
   const run = await tree.while(mutation, async () => {
-    if (runsBuiltSite(file)) await buildSite(tree.folder);
-    return runTests(tree.folder, file, words);
+    const problem = runsBuiltSite(file) ? await buildSite(tree.folder) : null;
+    return problem ? { ...NOTHING_RAN, output: problem } : runTests(tree.folder, file, words);
   });
-  return {
-    ...mutation,
-    clause: clause.clause,
-    heading: clause.heading,
-    by: file,
-    result: resultOf(run),
-    why: resultOf(run) === "invalid" ? run.output : run.failed.join("; "),
-  };
+  const result = resultOf(run);
+  return { result, why: result === "invalid" ? run.output : run.failed.join("; ") };
 }
 
 /** Whether the tests of a file run the built site, in a browser or as a separate program. */

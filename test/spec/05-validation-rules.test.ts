@@ -5,7 +5,7 @@ import { castOf } from "../cast.ts";
 /** Section 5 of the product specification, "Validation rules": the server's part. */
 
 const app = await startTestApp();
-const { alice, bob, submitText, readPost, comment } = await castOf(app);
+const { alice, bob, join, submitText, readPost, comment } = await castOf(app);
 afterAll(() => app.close());
 
 /** The server's error sentences about a body; none if the body is accepted. */
@@ -236,6 +236,8 @@ describe("Comment text required", () => {
 });
 
 test("Mention pattern: @ followed by letters, digits, underscore", async () => {
-  const { mentions } = await comment(bob, await submitText(alice), "@alice-x @bob's (@carol), @alicex");
-  expect(mentions).toEqual(["alice", "bob", "carol"]);
+  await join("dan_7");
+  const text = "@alice-x @bob's (@carol), @alicex @dan_7.";
+  const { mentions } = await comment(bob, await submitText(alice), text);
+  expect(mentions).toEqual(["alice", "bob", "carol", "dan_7"]);
 });

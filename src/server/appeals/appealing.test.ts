@@ -6,6 +6,7 @@ import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { ageEntries } from "../moderation/test-log-age.ts";
 import { lockPost, restorePost } from "../posts/deletion.ts";
 import { appealsOf } from "./test-appeals.ts";
 
@@ -26,16 +27,12 @@ async function removedPost(title = "Owls") {
 }
 
 const read = async (id: string) => (await app.call("GET", `/submission/${id}/removed`, alice)).body;
-/** Lets the last removal of alice be so many days ago. The log lets nobody change its entries. */
+/** Lets the last removal of alice be so many days ago. */
 const age = async (id: string, days: number) => {
-  await sql`alter table moderation_log disable trigger user`.execute(app.db);
-  await sql`update moderation_log set created_at = created_at - make_interval(days => ${days}) where post_id = ${id}`.execute(
-    app.db,
-  );
+  await ageEntries(app.db, sql<boolean>`post_id = ${id}`, days);
   await sql`update posts set deleted_at = deleted_at - make_interval(days => ${days}) where id = ${id}`.execute(
     app.db,
   );
-  await sql`alter table moderation_log enable trigger user`.execute(app.db);
 };
 
 describe("the author of a removed post or comment", () => {

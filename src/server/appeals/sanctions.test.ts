@@ -5,6 +5,7 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { ageEntries } from "../moderation/test-log-age.ts";
 import { appealsOf } from "./test-appeals.ts";
 
 const app = await startTestApp();
@@ -17,13 +18,9 @@ await promote(dave, "admin");
 const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
 const { sanctions, sanctionsPage, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
 
-/** Lets the log's entries about a member be so many days older. The log lets nobody change its entries. */
-async function age({ username }: Person, days: number): Promise<void> {
-  await sql`alter table moderation_log disable trigger user`.execute(app.db);
-  await sql`update moderation_log set created_at = created_at - make_interval(days => ${days})
-    where subject_name = ${username}`.execute(app.db);
-  await sql`alter table moderation_log enable trigger user`.execute(app.db);
-}
+/** Lets the log's entries about a member be so many days older. */
+const age = ({ username }: Person, days: number) =>
+  ageEntries(app.db, sql<boolean>`subject_name = ${username}`, days);
 
 async function warned(name: string): Promise<Person> {
   const member = await join(name);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
 import { decideOnComment, decideOnPost } from "../moderation/decisions.ts";
-import type { Actor } from "../moderation/policy.ts";
+import { type Actor, isBelow } from "../moderation/policy.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
-import { isInForce } from "./in-force.ts";
+import { isChildOf, isInForce } from "./in-force.ts";
 import { linksTo } from "./linking.ts";
 
 /** A post or comment, by its id. */
@@ -20,7 +20,10 @@ interface Found {
   isRemoved: boolean;
 }
 
-/** Removes a post or comment by a decision of the act, unless somebody removed it or its author deleted it since it was listed. */
+/**
+ * Removes a post or comment by a decision of the act, unless somebody removed it, its author deleted it or
+ * rose to the actor's rank since it was listed.
+ */
 export async function removeChild(
   db: Database,
   act: BulkActRow,
@@ -30,6 +33,7 @@ export async function removeChild(
   const found = await lock(db, listed);
   if (!found || found.isRemoved || (await hasChild(db, act.id, found))) return;
   if (act.domain !== null && !(await linksTo(db, found, act.domain))) return;
+  if (!(await isAuthorBelow(db, actor, found))) return;
   const decision = { decision: "remove", reason: act.reason, isQuiet: true, parentId: act.entry_id } as const;
   await decide(db, actor, found, decision);
   await db
@@ -40,11 +44,22 @@ export async function removeChild(
   await sql`update bulk_acts set ${counted} where id = ${act.id}`.execute(db);
 }
 
+/** Whether the actor may act in bulk on the author now, who may have been given a role since the post or comment was listed. */
+async function isAuthorBelow(db: Database, actor: Actor, { authorId }: Found): Promise<boolean> {
+  const { rows } = await sql`select from members where id = ${authorId} and ${isBelow(actor)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether the act has removed it once: somebody has restored it since, and a slow second worker comes to it again. */
-async function hasChild(db: Database, actId: number, { postId, commentId }: Found): Promise<boolean> {
+export async function hasChild(
+  db: Database,
+  actId: number,
+  { postId, commentId }: Pick<Found, "postId" | "commentId">,
+): Promise<boolean> {
   const { rows } = await sql`
     select from bulk_act_children
-    where act_id = ${actId} and post_id = ${postId} and comment_id is not distinct from ${commentId}::bigint`.execute(
+    where act_id = ${actId}
+      and ${isChildOf("bulk_act_children", { post: sql`${postId}::bigint`, comment: sql`${commentId}::bigint` })}`.execute(
     db,
   );
   return rows.length > 0;

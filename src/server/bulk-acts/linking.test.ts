@@ -4,8 +4,8 @@ import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { allLinking, mayHaveLink } from "./linking.ts";
-import type { LinkTarget } from "./targets.ts";
+import { lockBulkAct } from "./bulk-acts.ts";
+import { removeChild } from "./children.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 
 /** Bulk acts on a domain. */
@@ -174,41 +174,6 @@ test("nobody undoes an act on a domain that removed a comment of theirs, or of s
   expect(await shownOn(post)).toEqual([said]);
 });
 
-test("links are found behind thousands of other posts and comments, and a preview says where its time did not suffice for all", async () => {
-  await sql`
-    insert into posts (member_id, title, content_type, content)
-    select id, 'One of many', 'text', 'Words.' from members, generate_series(1, 5500) where username = 'bob'`.execute(
-    app.db,
-  );
-  const post = await submitLink(bob, { content: "https://far.example/" });
-  await sql`
-    insert into comments (post_id, depth, member_id, text)
-    select id, 0, member_id, 'See https://near.example/' from posts, generate_series(1, 5500) where id = ${post}::bigint`.execute(
-    app.db,
-  );
-  await comment(alice, post, "See https://far.example/");
-  const both = { posts: 1, comments: 1 };
-  expect((await preview(carol, { domain: "far.example" })).body).toMatchObject({ ...both, isWhole: true });
-  const target: LinkTarget = {
-    ...{ memberId: null, domain: "far.example", content: "all" },
-    ...{ since: null, until: new Date(), role: "admin" },
-  };
-  for (const table of ["posts", "comments"] as const)
-    expect(await allLinking(app.db, target, table, { end: 0 })).toEqual({ ids: [], isWhole: false });
-  expect(await remove(carol, { domain: "far.example" })).toMatchObject(both);
-  expect(await shows(post)).toBe(false);
-});
-
-test("comments without a link are not read: an index has the others", async () => {
-  const plan = await app.db.transaction().execute(async (transaction) => {
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    const { rows } = await sql<{ "QUERY PLAN": string }>`
-      explain select count(*) from comments where ${mayHaveLink}`.execute(transaction);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
-  });
-  expect(plan).toContain("comments_with_links");
-});
-
 test("an act on a domain finds an IP address in any spelling, and leaves what was edited meanwhile", async () => {
   const post = await submitLink(alice, { content: "http://0x7f.1/" });
   const text = "http://127.0.0.1/ is here.";
@@ -226,6 +191,19 @@ test("an act on a domain finds an IP address in any spelling, and leaves what wa
   expect(await end(body.id)).toMatchObject({ posts: 1, comments: 1 });
   expect([await shows(post), await shows(edited)]).toEqual([false, true]);
   expect(await shownOn(edited)).toEqual([changed.id]);
+});
+
+test("what somebody wrote who rises to the moderator's rank after it was listed stays", async () => {
+  const rita = await join("rita");
+  const link = await submitLink(rita, { content: "https://risen.example/" });
+  const { id: said } = await comment(rita, await submitText(bob), "See https://risen.example/");
+  const { id } = (await start(carol, { domain: "risen.example" })).body;
+  const act = (await lockBulkAct(app.db, Number(id)))!;
+  await promote(rita, "moderator");
+  const actor = { id: act.actor_id!, username: "carol", role: "moderator" } as const;
+  for (const listed of [{ postId: Number(link) }, { commentId: Number(said) }])
+    await app.db.transaction().execute((transaction) => removeChild(transaction, act, actor, listed));
+  expect([await shows(link), await end(id)]).toMatchObject([true, { state: "done", posts: 0, comments: 0 }]);
 });
 
 const back = async (by: Signed, id: string) => {

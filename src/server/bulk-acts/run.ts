@@ -7,7 +7,7 @@ import type { Actor } from "../moderation/policy.ts";
 import { type BulkActRow, getBulkAct, lockBulkAct, working } from "./bulk-acts.ts";
 import { removeChild, restoreChild } from "./children.ts";
 import { notifyAuthors } from "./notify.ts";
-import { nextComments, nextPosts } from "./next-targets.ts";
+import { nextTargets } from "./next-targets.ts";
 import type { BulkTarget } from "./targets.ts";
 
 /** Posts or comments between two looks at whether the process is busy. */
@@ -55,9 +55,11 @@ export function resumeBulkActs(db: Database): Promise<void> {
 async function removeSome(db: Database, act: BulkActRow): Promise<boolean> {
   const target = targetOf(act);
   const actor = await actorOf(db, act.actor_id, act.actor_role);
-  const comments = await nextComments(db, target, act.comments_after, BATCH);
+  const comments = await nextTargets(db, target, "comments", act.comments_after, BATCH);
   const isOfComments = comments.last !== null;
-  const { ids, last } = isOfComments ? comments : await nextPosts(db, target, act.posts_after, BATCH);
+  const { ids, last } = isOfComments
+    ? comments
+    : await nextTargets(db, target, "posts", act.posts_after, BATCH);
   if (last === null) return step(db, act, (transaction) => finish(transaction, act, actor));
   for (const id of ids) {
     const child = isOfComments ? { commentId: id } : { postId: id };

@@ -15,15 +15,6 @@ export interface BulkTarget {
   role: Viewer["role"] | null;
 }
 
-/** The target of an act on a domain. */
-export interface LinkTarget extends BulkTarget {
-  domain: string;
-}
-
-export function isForLinks(target: BulkTarget): target is LinkTarget {
-  return target.domain !== null;
-}
-
 /** The table of a kind of content. */
 export type ContentTable = "posts" | "comments";
 
@@ -33,8 +24,8 @@ export function removes({ content }: BulkTarget, table: ContentTable): boolean {
 }
 
 /**
- * The posts or comments of the member, or for a domain of all members, in an act's range of time whose authors the actor may act
- * on, with an open condition. Leaves out comments that their authors deleted, and those on posts that their authors deleted: a
+ * The posts or comments of the member, or for a domain of all members, of any time, whose authors the actor may act on, with an
+ * open condition. Leaves out comments that their authors deleted, and those on posts that their authors deleted: a
  * decision on those is a 404.
  */
 export function visible(target: BulkTarget, table: ContentTable): RawBuilder<unknown> {
@@ -46,11 +37,12 @@ export function visible(target: BulkTarget, table: ContentTable): RawBuilder<unk
   const { memberId, role } = target;
   const isOfMember =
     memberId === null ? sql`true` : sql`${sql.ref(`${table}.member_id`)} = ${memberId}::uuid`;
-  return sql`${seen} and ${removes(target, table)}::boolean and ${isOfMember}
-    and ${isBelow(role && { role })} and ${isInRange(target, table)}`;
+  return sql`${seen} and ${isOfMember}
+    and ${isBelow(role && { role })}`;
 }
 
-function isInRange({ since, until }: BulkTarget, table: ContentTable): RawBuilder<boolean> {
+/** Whether a post or comment is of an act's range of time. */
+export function isInRange({ since, until }: BulkTarget, table: ContentTable): RawBuilder<boolean> {
   const at = sql.ref(`${table}.created_at`);
   return sql<boolean>`(${since}::timestamptz is null or ${at} >= ${since}::timestamptz) and ${at} <= ${until}::timestamptz`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FormattedText } from "../../contract/formatted-text.ts";
+import { isChildOf } from "../bulk-acts/in-force.ts";
 import type { Database } from "../db/database.ts";
 import { hasLinkTo } from "../moderation/domains.ts";
 import { isBelowActor } from "../moderation/policy.ts";
@@ -47,5 +48,5 @@ const isInForceOn = (comments: string) => sql<boolean>`
   -- Somebody has given back what the act did remove.
   and not exists (
     select from bulk_act_children where act_id = bulk_acts.id
-      and post_id = ${sql.ref(`${comments}.post_id`)} and comment_id = ${sql.ref(`${comments}.id`)}
+      and ${isChildOf("bulk_act_children", { post: sql.ref(`${comments}.post_id`), comment: sql.ref(`${comments}.id`) })}
   )`;

@@ -27,8 +27,8 @@ export function readVersions(db: Database, id: string): Promise<Versions> {
 const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id") };
 
 /**
- * The same for moderators, who also read what they have removed or may still decide about, and what of it its author
- * has erased. What is their own they read as everybody does.
+ * The same for moderators. They also read comments that they removed or may still decide about, and versions of these that the
+ * author erased. Their own comments they read as everybody does.
  */
 export function readReportedVersions(db: Database, viewer: Viewer, id: string): Promise<Versions> {
   const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;

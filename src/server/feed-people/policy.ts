@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FeedRole } from "../../contract/entities.ts";
-import type { Actor } from "../moderation/policy.ts";
+import { type Actor, actsByFeeds } from "../moderation/policy.ts";
 
 /** A member's role in a feed; the lowest rank is the highest, and owners rank above moderators. */
 export interface RankInFeed {
@@ -25,7 +25,7 @@ export function canEnd(actor: Actor, own: RankInFeed | undefined, their: RankInF
 
 /** The people of a feed, and moderators of the site, read who is asked and who appointed whom. */
 export function canSeePeople(actor: Actor, own: RankInFeed | undefined): boolean {
-  return actor === null || actor.role !== "member" || Boolean(own?.role);
+  return !actsByFeeds(actor) || Boolean(own?.role);
 }
 
 /** Owners write the description of their feed and say whose posts wait there. Only moderators of the site close and open feeds. */
@@ -34,7 +34,7 @@ export function canEditFeed(
   own: RankInFeed | undefined,
   change: { isClosed?: boolean | undefined },
 ): boolean {
-  return actor === null || actor.role !== "member" || isOwnersChange(own, change);
+  return !actsByFeeds(actor) || isOwnersChange(own, change);
 }
 
 /** Whether a change of a feed is its owner's to make, without a reason. Moderators of the site give one for what they change by their role there. */
@@ -76,7 +76,7 @@ export function canWriteTexts(actor: Actor, own: RankInFeed | undefined): boolea
  * and owners can end a moderator's role. Moderators of the site write the rules of every feed.
  */
 export function canWriteRules(actor: Actor, own: RankInFeed | undefined): boolean {
-  return actor === null || actor.role !== "member" || Boolean(own?.role);
+  return !actsByFeeds(actor) || Boolean(own?.role);
 }
 
 interface Candidate extends RankInFeed {

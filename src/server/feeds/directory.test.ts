@@ -35,7 +35,7 @@ async function redate(postId: string, days: number): Promise<void> {
   );
 }
 
-/** Art: 1 post and 2 comments lately. Books: 2 posts lately. Coding: 2 posts of old. Dance: 1 post of old. */
+/** Art: 1 post and 2 comments lately. Books: 2 posts lately. Coding: 2 old posts. Dance: 1 old post. */
 async function fillFeeds(): Promise<{ art: string }> {
   const art = await submitText(alice, { title: "A painting", customCategories: ["Art"] });
   await comment(bob, art, "one");

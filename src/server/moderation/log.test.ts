@@ -38,14 +38,15 @@ describe("the log", () => {
     expect(all).toEqual(all.toSorted((a: string, b: string) => Number(b) - Number(a)));
   });
 
-  test("filtered by member has the actions on them and on what they posted", async () => {
+  test("filtered by member has the actions on them and on what they posted, by whom and why", async () => {
     const id = await submitText(bob, { title: "Bob's" });
     await decide(carol, id, { decision: "remove" });
     await suspend(carol, "bob", { days: 1 });
     const { entries } = await log(carol, "?username=Bob");
+    const by = { userName: "carol", reason: expect.stringMatching(/./) };
     expect(entries).toMatchObject([
-      { action: "suspend-member", subject: "bob", subjectName: "bob", submissionId: null },
-      { action: "remove-post", subject: "Bob's", subjectName: "bob", submissionId: id },
+      { ...by, action: "suspend-member", subject: "bob", subjectName: "bob", submissionId: null },
+      { ...by, action: "remove-post", subject: "Bob's", subjectName: "bob", submissionId: id },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { automaticRules, writing } from "../automatic-rules/test-automatic-rules
 import { eraseComments } from "../comments/removal.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { ageEntries } from "../moderation/test-log-age.ts";
 import { erasePosts } from "../posts/deletion.ts";
 import { newnessAt } from "./newness.ts";
 import { codeOfRefusal, exampleLinks, limiting, TOO_MANY_LINKS } from "./test-new-members.ts";
@@ -44,10 +45,7 @@ test("a member whose post or comment was removed is new again, until it is resto
     expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
   }
   await decide(moderator, post, { decision: "remove" });
-  await sql`alter table moderation_log disable trigger user`.execute(app.db);
-  await sql`update moderation_log set created_at = now() - interval '8 days' where post_id = ${post}`.execute(
-    app.db,
-  );
+  await ageEntries(app.db, sql<boolean>`post_id = ${post}`, 8);
   expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe("ok");
 });
 

@@ -26,7 +26,7 @@ export interface Spaced {
   secondsLeft: number;
 }
 
-/** The one job of a kind of mails to a member. */
+/** The job for a kind of mail: a member has at most one for each kind. */
 export function jobOf({ memberId, kind, secondsLeft: afterSeconds }: Spaced) {
   return { payload: { memberId, kind }, key: `notification-mail:${memberId}:${kind}`, afterSeconds };
 }

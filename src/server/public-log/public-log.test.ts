@@ -8,6 +8,7 @@ import { bulkActs } from "../bulk-acts/test-bulk-acts.ts";
 import { MODERATION_ACTIONS } from "../../contract/moderation-log.ts";
 import type { PublicEntry } from "../../contract/public-log.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { ageEntries } from "../moderation/test-log-age.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 
 const app = await startTestApp({ withPages: true });
@@ -141,10 +142,8 @@ describe("a site that shows its log to everybody", () => {
     await blockDomain(carol, "later.example");
     expect((await newest("block-domain"))[0]).toBeDefined();
     expect(await readFigures()).toEqual(before);
-    await sql`alter table moderation_log disable trigger user`.execute(app.db);
-    await sql`update moderation_log set created_at = created_at - interval '1 day'
-      where action in ('suspend-member', 'ban-member') and subject_name = 'writer'`.execute(app.db);
-    await sql`alter table moderation_log enable trigger user`.execute(app.db);
+    const areOfWriter = sql<boolean>`action in ('suspend-member', 'ban-member') and subject_name = 'writer'`;
+    await ageEntries(app.db, areOfWriter, 1);
     await expect
       .poll(readFigures)
       .toEqual({ ...before, suspended: before.suspended + 1, banned: before.banned + 1 });

@@ -60,7 +60,8 @@ export async function reopenReportsRestored(db: Database, postId: number): Promi
       and exists (
         select from bulk_act_children child
         where child.post_id = reports.post_id and removed_at = decided_at and outcome = 'restored'
-          and (child.comment_id is null or child.comment_id = reports.comment_id)
+          -- The post itself, or the comment: as the index has them.
+          and coalesce(child.comment_id, 0) = any(array[0, reports.comment_id])
       )
       and not exists (select from comments where comments.id = reports.comment_id and is_removed)`.execute(
     db,

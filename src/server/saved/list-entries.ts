@@ -68,8 +68,8 @@ async function insertEntries(db: Database, saveId: number, listIds: number[]): P
 }
 
 /**
- * Takes a post or comment out of a member's list; it stays saved. Does nothing where it is not in it. Run it in a
- * transaction. Throws 404 for a list that they do not have.
+ * Removes a post or comment from a member's list; it stays saved. Does nothing if the list does not contain it. Run it in a
+ * transaction. Throws 404 if the member has no such list.
  */
 export async function removeFromList(
   db: Database,

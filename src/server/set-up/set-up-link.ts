@@ -31,8 +31,7 @@ export function setUpWords(siteAddress: string, code: string): string {
     "",
     `  ${siteAddress}${pages.setUp}#${code}`,
     "",
-    `  The link works once, within ${LIFETIME_HOURS} hours. Whoever has it can take the site: keep it to yourself.`,
-    "  The next start prints another, and this one ends.",
+    `  Keep it to yourself: it works once, within ${LIFETIME_HOURS} hours. The next start prints another.`,
     "",
   ].join("\n");
 }

@@ -17,7 +17,14 @@ afterAll(async () => {
 
 /** An empty site, as before its first start has printed a link. */
 beforeEach(async () => {
-  for (const table of ["sessions", "known_devices", "absences", "members", "set_up_link"]) {
+  for (const table of [
+    "sessions",
+    "known_devices",
+    "absences",
+    "members",
+    "set_up_link",
+    "site_page_versions",
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(app.db);
   }
   await sql`update site_settings set name = '', description = '', welcome = '', registration = 'open'`.execute(
@@ -140,6 +147,21 @@ describe("setting up", () => {
     expect((await app.call("POST", "/login", { body: OWNER })).status).toBe(200);
   });
 
+  test("writes the rules, and the log has it", async () => {
+    const { body } = await setUp(await printed(), { rules: "1. Be kind." });
+    const rules = await app.call("GET", "/site-page/rules");
+    expect(rules.body).toMatchObject({ text: "1. Be kind.", isOwn: true });
+    const log = await app.call("GET", "/moderation/log", { token: body.idToken });
+    expect(log.body.entries).toContainEqual(
+      expect.objectContaining({ action: "edit-site-page", userName: "ada", subject: "rules" }),
+    );
+  });
+
+  test.each([{}, { rules: " \n" }])("with %j leaves the site without rules", async (parts) => {
+    expect((await setUp(await printed(), parts)).status).toBe(201);
+    expect((await app.call("GET", "/site-page/rules")).status).toBe(404);
+  });
+
   test("of a site where moderators approve makes an admin who does not wait", async () => {
     const { body } = await setUp(await printed(), { settings: { registration: "approval" } });
     const { user } = (await app.call("GET", "/profile", { token: body.idToken })).body;
@@ -212,6 +234,7 @@ describe("setting up", () => {
     [{ settings: { registration: "maybe" } }, "invalid"],
     [{ feeds: Array.from({ length: 11 }, (_, n) => `Feed ${n}`) }, "invalid"],
     [{ feeds: ["<b>"] }, "invalid"],
+    [{ rules: "r".repeat(40_001) }, "invalid"],
   ])("with %j is refused as %s, and the link still works", async (parts, code) => {
     const link = await printed();
     expect(await setUp(link, parts)).toMatchObject({ status: 400, body: { code } });

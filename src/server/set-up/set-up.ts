@@ -6,6 +6,7 @@ import type { Database } from "../db/database.ts";
 import { chooseFirstFeeds } from "../feeds/first-feeds.ts";
 import type { Client } from "../http/client.ts";
 import { logDeed } from "../moderation/log.ts";
+import { saveSitePage } from "../site-pages/site-pages.ts";
 import {
   changeSiteSettings,
   type Environment,
@@ -42,13 +43,13 @@ export async function checkSetUp(
 }
 
 /**
- * Makes the first admin, changes the settings, chooses feeds, signs in and gives the token. Run it in a transaction. Throws 400
+ * Makes the first admin, changes the settings, writes the rules, chooses feeds, signs in and gives the token. Run it in a transaction. Throws 400
  * where somebody was faster, and what adding a member throws.
  */
 export async function setUpSite(
   db: Database,
   environment: Environment,
-  { code, username, email, settings, feeds }: SetUp,
+  { code, username, email, settings, rules, feeds }: SetUp,
   passwordHash: string,
   client: Client,
 ): Promise<string> {
@@ -65,6 +66,7 @@ export async function setUpSite(
     reason,
   });
   await changeSiteSettings(db, admin, environment, settings);
+  if (rules !== "") await saveSitePage(db, admin, environment, { name: "rules", version: 0, text: rules });
   await chooseFirstFeeds(db, feeds);
   return startSession(db, admin.id, client);
 }

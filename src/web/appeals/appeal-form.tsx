@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { isBlank, LIMITS } from "../../contract/limits.ts";
+import { useDraft } from "../drafts/stored-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
@@ -10,16 +11,18 @@ import styles from "./appeal-part.module.css";
 interface Props<T> {
   /** Throws `ApiFailure`. */
   send: (text: string) => Promise<T>;
+  /** The key of the draft, which the browser keeps until it is sent: one can appeal only once. */
+  draftKey: string;
   /** A reason for granting the appeal, in words that follow "why". */
   why: string;
   onSent: (decision: T) => void;
   onClose: () => void;
 }
 
-export function AppealForm<T>({ send, why, onSent, onClose }: Props<T>) {
+export function AppealForm<T>({ send, draftKey, why, onSent, onClose }: Props<T>) {
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, isMissing, error, isPending, submit } = useAppeal(send, onSent);
+  const { text, setText, isMissing, error, isPending, submit } = useAppeal(send, draftKey, onSent);
   const message = isMissing ? `Please write why ${why}.` : (error?.message ?? null);
   // The form has replaced the pressed button.
   useEffect(() => field.current?.focus(), []);
@@ -48,15 +51,29 @@ export function AppealForm<T>({ send, why, onSent, onClose }: Props<T>) {
   );
 }
 
-function useAppeal<T>(send: Props<T>["send"], onSent: Props<T>["onSent"]) {
-  const [text, setText] = useState("");
+interface AppealDraft {
+  /** By this name it is no draft that goes to the server (`draft-words.ts`), as the list of drafts could not lead here. */
+  appeal: string;
+}
+
+const NOTHING: AppealDraft = { appeal: "" };
+
+function useAppeal<T>(send: Props<T>["send"], draftKey: string, onSent: Props<T>["onSent"]) {
+  const [draft, setDraft, dropDraft] = useDraft(draftKey, NOTHING);
   const [wasTried, setTried] = useState(false);
-  const { error, isPending, mutate } = useMutation({ mutationFn: () => send(text), onSuccess: onSent });
-  const isMissing = isBlank(text);
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: ({ appeal }: AppealDraft) => send(appeal),
+    onSuccess: (decision, sent) => {
+      dropDraft(sent);
+      onSent(decision);
+    },
+  });
+  const isMissing = isBlank(draft.appeal);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(isMissing);
-    if (!isPending && !isMissing) mutate();
+    if (!isPending && !isMissing) mutate(draft);
   };
-  return { text, setText, isMissing: wasTried && isMissing, isPending, submit, error };
+  const setText = (appeal: string) => setDraft({ appeal });
+  return { text: draft.appeal, setText, isMissing: wasTried && isMissing, isPending, submit, error };
 }

@@ -26,18 +26,22 @@ interface Props<T extends Appealable> {
   decision: T;
   /** Throws `ApiFailure`. */
   send: (text: string) => Promise<T>;
+  /** The key of the draft of an appeal. */
+  draftKey: string;
   words: AppealWords;
 }
 
 /** A member's appeal against a decision: the form of it, its state, or that none is possible, also where one was decided long ago. */
-export function AppealOf<T extends Appealable>({ decision, send, words }: Props<T>) {
+export function AppealOf<T extends Appealable>({ decision, send, draftKey, words }: Props<T>) {
   const [isOpen, setOpen] = useState(false);
   // The answer to one's own appeal, until the page has read it again.
   const [sent, setSent] = useState<T | null>(null);
   const { mayAppeal, appeal } = sent && !decision.appeal ? sent : decision;
   if (appeal) return <Stands decision={{ ...decision, appeal }} isNew={sent !== null} words={words} />;
   if (isOpen)
-    return <AppealForm send={send} why={words.why} onSent={setSent} onClose={() => setOpen(false)} />;
+    return (
+      <AppealForm {...{ send, draftKey }} why={words.why} onSent={setSent} onClose={() => setOpen(false)} />
+    );
   if (!mayAppeal) return <p className={styles.soft}>You can no longer appeal.</p>;
   return (
     <div className={styles.offer}>

@@ -17,6 +17,7 @@ export function AppealPart({ removal, name }: Props) {
   return (
     <AppealOf
       decision={removal}
+      draftKey={`draft-appeal-removal-${removal.id}`}
       send={(text) => sendAppeal(queryClient, removal.id, text)}
       words={{
         against: (

@@ -40,6 +40,7 @@ export function OwnBan({ typed }: { typed: RefusedLogin }) {
       <AppealOf
         key={ban.id}
         decision={ban}
+        draftKey={`draft-appeal-ban-${ban.id}`}
         send={send}
         words={{
           against: "your ban",

@@ -41,6 +41,7 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
         </p>
         <AppealOf
           decision={sanction}
+          draftKey={`draft-appeal-sanction-${id}`}
           send={(text) => sendSanctionAppeal(queryClient, id, text)}
           words={{
             onlyAdmins,

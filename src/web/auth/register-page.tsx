@@ -10,7 +10,7 @@ import { Invited } from "./invited.tsx";
 import { HaveAccount, NewAccount } from "./new-account.tsx";
 import { useLeaveWhenSignedIn } from "./use-leave-when-signed-in.ts";
 
-/** Both pages of people without an account: /register, and /join of an invitation. */
+/** Both pages for people without an account: /register, and /join for an invitation. */
 export function Page() {
   const { registration } = useSite();
   const { pathname } = useLocation();

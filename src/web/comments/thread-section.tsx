@@ -5,7 +5,7 @@ import discussion from "./discussion.module.css";
 import type { InThread } from "./unfolded.ts";
 
 /** Where one changes that is the same for all sections, all comments render again. */
-interface Props extends Pick<CommentItemProps, "postId" | "onReply"> {
+export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
   items: InThread[];
   /** Whether a fold hides all of them. */
   isAway: boolean;
@@ -28,7 +28,7 @@ export const ThreadSection = memo(function ThreadSection({
   targetId,
   replyToId,
   ...others
-}: Props) {
+}: SectionProps) {
   const { postId, author, news, onReply, onReplyPlace } = others;
   // A comment that the reader goes to does not wait.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
@@ -74,8 +74,8 @@ function useThere(isAway: boolean): boolean {
   return isThere;
 }
 
-/** Compared section by section, and not for the thread at once: React pauses in between. */
-function isSame(now: Props, next: Props): boolean {
+/** Compares one section at a time, not the whole thread, so that React can pause between sections. */
+function isSame(now: SectionProps, next: SectionProps): boolean {
   const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
   return (
     hasSame({ ...now, items: next.items }, next) &&

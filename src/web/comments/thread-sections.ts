@@ -6,6 +6,12 @@ interface Section {
   items: InThread[];
 }
 
+/** A section as it shows. */
+export interface ShownSection extends Section {
+  /** Whether a fold hides all of it. */
+  isAway: boolean;
+}
+
 /** The sections of a thread's comments, by their ids. One that is not loaded any more still has its own. */
 export type KnownSections = Map<string, number>;
 

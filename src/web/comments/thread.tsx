@@ -9,10 +9,9 @@ import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import styles from "./discussion.module.css";
 import type { LoadedComments } from "./loaded-comments.ts";
-import { ThreadSection } from "./thread-section.tsx";
+import { ThreadSections } from "./thread-list.tsx";
 import { threadAddress } from "./thread-view.ts";
 import { useMoreComments } from "./use-discussion.ts";
-import type { InThread } from "./unfolded.ts";
 import { useThread } from "./use-thread.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
@@ -43,7 +42,7 @@ interface Props {
 export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
   const more = useMoreComments(postId);
   const thread = useThread({ postId, wanted, replyToId }, more);
-  const { loaded, error, refetch, all, sections, targetId, news } = thread;
+  const { loaded, error, refetch, all, lists, targetId, news } = thread;
   const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <Spinner label="Loading comments" />;
@@ -55,14 +54,13 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
       {/* The button stays in view within this box. */}
       <div>
         <News loaded={loaded} news={news} onJump={others.onJump} />
-        {sections.map(({ key, items, isAway }) => (
-          <ThreadSection
-            key={key}
-            {...{ items, isAway, postId, author }}
+        {[...lists.leaving, lists.current].map((list) => (
+          <ThreadSections
+            key={list.key}
+            {...{ list, postId, author, targetId, replyToId }}
             {...others}
             news={news.ids}
-            targetId={idIn(items, targetId)}
-            replyToId={idIn(items, replyToId)}
+            isLeaving={list !== lists.current}
           />
         ))}
       </div>
@@ -76,11 +74,6 @@ export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyTo
     </>
   );
 });
-
-/** The id where the section has the comment. */
-function idIn(items: InThread[], id: string | null): string | null {
-  return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
-}
 
 /** Lies above the thread, and moves nothing. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type KeptPlace, placeOf, withKeptPlace } from "./kept-place.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { useEditedId } from "./open-edits.ts";
@@ -21,11 +21,13 @@ function useKeptPlace(
 ): LoadedComments | undefined {
   const [kept, keep] = useState<KeptPlace | null>(null);
   const now = useFound(postId, heldId);
-  if (!loaded || heldId === null) return loaded;
-  const place = placeOf(loaded, heldId);
-  if (!place) return kept?.comment.id === heldId ? withKeptPlace(loaded, kept, now) : loaded;
-  const isKept =
-    kept?.comment === place.comment && kept.before === place.before && kept.order === place.order;
-  if (!isKept) keep(place);
-  return loaded;
+  const place = loaded && heldId !== null ? placeOf(loaded, heldId) : null;
+  if (place && !isSamePlace(kept, place)) keep(place);
+  const gone = !place && kept?.comment.id === heldId ? kept : null;
+  // The same object in each render, since the thread sets its state where its list has changed.
+  return useMemo(() => (loaded && gone ? withKeptPlace(loaded, gone, now) : loaded), [loaded, gone, now]);
+}
+
+function isSamePlace(kept: KeptPlace | null, { comment, before, order }: KeptPlace): boolean {
+  return kept?.comment === comment && kept.before === before && kept.order === order;
 }

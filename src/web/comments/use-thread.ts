@@ -2,8 +2,10 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { DEFAULT_THREAD_ORDER, type ThreadOrder } from "../../contract/thread-orders.ts";
 import { useHydrated } from "../ui/hydration.tsx";
 import { useFolds } from "./folds.ts";
+import type { LoadedComments } from "./loaded-comments.ts";
 import { useNewSince } from "./new-since.ts";
-import { type KnownSections, sectionsOf } from "./thread-sections.ts";
+import { type KnownSections, sectionsOf, type ShownSection } from "./thread-sections.ts";
+import { useThreadLists } from "./use-thread-lists.ts";
 import { useShownThread } from "./thread-view.ts";
 import { foldedThread, type InThread } from "./unfolded.ts";
 import { useDiscussion, type useMoreComments } from "./use-discussion.ts";
@@ -25,24 +27,30 @@ const LONG = 100;
 /** The loaded part of a post's discussion as it shows, with what the reader has folded. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
   const { data, error, refetch } = useDiscussion(postId);
-  // Pages that come, thousands that are unfolded, and a long thread that one comes back to must not block a press.
-  const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
-  const loaded = useDeferredValue(data, isLong ? null : data) ?? undefined;
+  const loaded = useWithPauses(data);
   const folds = useDeferredValue(useFolds(postId));
   const kept = useKeptPlaces(postId, loaded, replyToId);
   const all = useMemo(() => (kept ? foldedThread(kept, folds) : []), [kept, folds]);
   const sections = useSections(all, loaded?.order);
+  const lists = useThreadLists(loaded?.order, sections);
+  const isWhole = loaded === data && lists.isWhole;
   // The comment may come with what does not show yet.
-  const targetId = useScrollToComment(postId, loaded, { all, isWhole: loaded === data, wanted, more });
+  const targetId = useScrollToComment(postId, loaded, { all, isWhole, wanted, more });
   const news = useNewSince(postId, loaded);
   // Last, when a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
-  const isBehind = loaded?.end !== data?.end;
-  return { loaded, isBehind, error, refetch, all, sections, targetId, news };
+  const isBehind = loaded?.end !== data?.end || !lists.isWhole;
+  return { loaded, isBehind, error, refetch, all, lists, targetId, news };
+}
+
+/** Pages that come, thousands that are unfolded, and a long thread that one comes back to must not block a press. */
+function useWithPauses(data: LoadedComments | undefined): LoadedComments | undefined {
+  const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
+  return useDeferredValue(data, isLong ? null : data) ?? undefined;
 }
 
 /** The sections as they show: one that a fold hides in part without what it hides. */
-function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER) {
+function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER): ShownSection[] {
   // Another order mixes the sections.
   const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
   return useMemo(

@@ -1,33 +1,34 @@
 import { pages } from "../../contract/paths.ts";
-import { useSite } from "../page/site.ts";
+import { takesStrangers, useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { editPageAddress } from "../site-pages/site-pages-query.ts";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
+import { FirstInvitation } from "./first-invitation.tsx";
 import styles from "./next-steps.module.css";
 
 /** Sentences on how people join, by the setting for registration. */
 const JOINING = {
-  open: "Everybody can join at the site's address. With a link of yours they also follow the feeds you choose.",
-  approval:
-    "People ask to join at the site's address, and you decide under Moderation. Links let people in at once.",
-  invitation: "This site is by invitation: people can join only with a link.",
+  open: "Everybody can join at the site's address.",
+  approval: "A link lets people in at once. Others ask to join at the site's address.",
+  invitation: "People can join only with a link.",
   closed: "Links work as soon as the settings let people join.",
 };
 
 /** Tells the admin of a site where nobody has posted what to do next. */
 export function NextSteps() {
-  const { publicUrl, registration } = useSite();
+  const { registration, pages: written } = useSite();
   return (
     <section aria-labelledby="next" className={styles.steps}>
       <h2 id="next">What to do next</h2>
       <ol>
+        <InviteStep />
         <li>
           <Link to={pages.submit()}>Write the first post</Link>
           <p>People stay where there is something to read.</p>
         </li>
         <li>
           <Link to={pages.moderationFeeds()}>Make and shape feeds</Link>
-          <p>A post to a new name makes a feed. Here each gets a description, a look, rules and people.</p>
+          <p>Give each a description, a look, rules and people.</p>
         </li>
         <li>
           <Link to={SETTINGS_ADDRESS}>Look through the settings</Link>
@@ -38,19 +39,29 @@ export function NextSteps() {
               : "."}
           </p>
         </li>
-        <li>
-          <Link to={editPageAddress("rules")}>Write the rules</Link>
-          <p>Everybody who joins agrees to them. Other pages of the site have a text already.</p>
-        </li>
-        <li>
-          <Link to={pages.invitations}>Invite people</Link>
-          <p>
-            {JOINING[registration ?? "open"]} The address is <bdi>{publicUrl || location.origin}</bdi>
-          </p>
-        </li>
+        {!written?.includes("rules") && (
+          <li>
+            <Link to={editPageAddress("rules")}>Write the rules</Link>
+            <p>Whoever joins agrees to them.</p>
+          </li>
+        )}
         <ImportStep />
       </ol>
     </section>
+  );
+}
+
+function InviteStep() {
+  const site = useSite();
+  const { publicUrl, registration } = site;
+  return (
+    <li>
+      <Link to={pages.invitations}>Invite people</Link>
+      <p>
+        {JOINING[registration ?? "open"]} {takesStrangers(site) && <bdi>{publicUrl || location.origin}</bdi>}
+      </p>
+      {registration !== "closed" && <FirstInvitation />}
+    </li>
   );
 }
 

@@ -26,7 +26,7 @@ export function memberCommentsQuery(name: string, from?: string) {
   });
 }
 
-/** A muted member's own list shows their comments, less what else is muted. */
+/** A member's own page shows their comments also to a reader who muted or blocked them; the reader's other mutes still apply. */
 const SHOWS: Shows = ["member", "blocked"];
 
 interface Props {

@@ -38,6 +38,21 @@ export async function readEdited(queryClient: QueryClient, id: string): Promise<
   changeQueue(queryClient, (post) => ({ ...post, comments: post.comments.map(edit) }));
 }
 
+/** The words of a removed comment; null where they were erased. */
+export const removedWordsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...OF_MODERATORS, "removed-words", id],
+    queryFn: async ({ signal }) => {
+      const { versions } = await call<typeof listReportedVersions>(
+        "GET",
+        "/moderation/comments/:id/versions",
+        { params: { id }, signal },
+      );
+      return versions.at(-1)!.text;
+    },
+    gcTime: 0,
+  });
+
 /** The same for a reported post. */
 export async function readEditedPost(queryClient: QueryClient, id: string): Promise<void> {
   const { versions } = await call<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", {

@@ -49,7 +49,7 @@ interface NotedPlace {
 /** The last place, so that it is kept once. */
 let last = "";
 
-/** A place that has yet to be kept. */
+/** The place to save next; null if none waits. */
 let waiting: NotedPlace | null = null;
 
 /**

@@ -41,8 +41,8 @@ export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChan
   return (
     <div className={styles.choice}>
       <p className={styles.words}>
-        A feed is a topic that people post to. Visitors first see those that you choose, and everybody can
-        begin another by posting to it. Choose none, and all suggested feeds are shown.
+        Feeds are topics to post to. Visitors first see those that you choose; without a choice, all suggested
+        ones. A post can begin another.
       </p>
       <div className={styles.chosen}>
         <FeedChips

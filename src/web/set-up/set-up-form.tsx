@@ -9,7 +9,7 @@ import { SettingsPreview } from "../site-settings/settings-preview.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { NewPasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextArea, TextField, tooLong } from "../ui/text-field.tsx";
 import { IconLeft } from "./icon-left.tsx";
 import { FirstIcon } from "./first-icon.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
@@ -27,7 +27,7 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
   const busyWords = form.icon.isSaving ? SAVING_ICON : "Setting up...";
   return (
     <>
-      <p className={styles.lead}>Two minutes, and it is yours. You can change the settings later.</p>
+      <p className={styles.lead}>Two minutes, and it is yours. All of this can change later.</p>
       <form method="post" className={styles.form} onSubmit={form.onSubmit}>
         <Part title="Your site">
           <div className={settingsStyles.columns}>
@@ -66,6 +66,15 @@ function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved:
         form={settings}
         environment={saved.environment}
       />
+      <TextArea
+        label="Rules"
+        hint="Whoever joins agrees to them. You can also write them later."
+        dir="auto"
+        autoComplete="off"
+        value={form.typed.rules}
+        error={tooLong(form.typed.rules, LIMITS.text)}
+        onChange={({ target }) => form.change({ rules: target.value })}
+      />
     </>
   );
 }
@@ -84,7 +93,7 @@ function AccountFields({ form: { typed, change, describedBy } }: { form: ReturnT
   const field = { "aria-describedby": describedBy, required: true };
   return (
     <div className={styles.account}>
-      <p className={styles.words}>You are the site's admin, and can make others admins later.</p>
+      <p className={styles.words}>You are the site's admin.</p>
       <TextField
         {...field}
         label="Username"
@@ -102,7 +111,7 @@ function AccountFields({ form: { typed, change, describedBy } }: { form: ReturnT
         value={typed.email}
         onChange={({ target }) => change({ email: target.value })}
         autoComplete="email"
-        hint="You sign in with it. Other members never see it."
+        hint="Other members never see it."
       />
       <NewPasswordField {...field} label="Password" name="password" />
     </div>

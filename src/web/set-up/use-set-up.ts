@@ -17,6 +17,7 @@ interface TypedSetUp extends FeedsTyping {
   username: string;
   email: string;
   settings: SettingsFields;
+  rules: string;
   /** Whether an earlier press had no answer, and may have set the site up. */
   isUnanswered: boolean;
 }
@@ -24,7 +25,7 @@ interface TypedSetUp extends FeedsTyping {
 const KEY = "draft-set-up";
 
 const EMPTY: TypedSetUp = {
-  ...{ username: "", email: "", settings: {} },
+  ...{ username: "", email: "", settings: {}, rules: "" },
   ...{ feeds: [], typedFeed: "", isUnanswered: false },
 };
 
@@ -42,7 +43,11 @@ export function useSetUp(code: string, saved: SettingsInForce) {
     const account = { username, email, password: fieldOf(fields, "password") };
     // Before the call: the page may be closed while it waits.
     change({ isUnanswered: true });
-    await setUp({ code, ...account, settings, feeds: typed.feeds }, typed.isUnanswered, change);
+    await setUp(
+      { code, ...account, settings, rules: typed.rules, feeds: typed.feeds },
+      typed.isUnanswered,
+      change,
+    );
     const unsaved = await icon.save();
     dropDraft(KEY);
     if (unsaved) setLeft(unsaved);

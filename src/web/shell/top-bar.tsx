@@ -15,10 +15,16 @@ import { Link, NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 
+const MY_FEED = `${HOME.to}?view=my-feed`;
+
+/** Home is the page of both. */
+const NOT_HERE = { "aria-current": undefined };
+
 /** The bar on top and the drawer it opens, below 1300 pixels. */
 export function TopBar() {
   const { pathname } = useLocation();
-  return <header className={styles.bar} {...sharedContent({ bar: pathname }, <Content />)} />;
+  const isMyFeed = useIsMyFeed();
+  return <header className={styles.bar} {...sharedContent({ bar: pathname, isMyFeed }, <Content />)} />;
 }
 
 function Content() {
@@ -60,13 +66,18 @@ function Content() {
 
 /** The most used places. Phones have them in the bar at the bottom, wide windows at the side. */
 function Places() {
+  const isMyFeed = useIsMyFeed();
   return (
     <nav className={styles.places} aria-label="Top">
-      <NavLink to={HOME.to} end className={styles.place}>
+      <NavLink to={HOME.to} end className={styles.place} {...(isMyFeed && NOT_HERE)}>
         {HOME.label}
       </NavLink>
       <ForMembers>
-        <Link to={`${HOME.to}?view=my-feed`} className={`${styles.place} ${styles.own}`}>
+        <Link
+          to={MY_FEED}
+          className={`${styles.place} ${styles.own}`}
+          aria-current={isMyFeed ? "page" : undefined}
+        >
           My Feed
         </Link>
       </ForMembers>
@@ -75,6 +86,12 @@ function Places() {
       </NavLink>
     </nav>
   );
+}
+
+/** Whether Home shows My Feed, which has a place of its own in the bar. */
+function useIsMyFeed(): boolean {
+  const { pathname, search } = useLocation();
+  return pathname + search === MY_FEED;
 }
 
 function IconLink({ link: { to, label, icon, badge } }: { link: (typeof BOTTOM_BAR)[number] }) {

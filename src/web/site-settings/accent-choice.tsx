@@ -32,8 +32,7 @@ export function AccentChoice({ chosen, onChoose }: Props) {
       </div>
       <HueSlider chosen={chosen} onChoose={onChoose} />
       <p id={hintId} className={styles.hint}>
-        For buttons, links and marks. Hearth sets the lightness, so text stays readable. Hearts keep their
-        colour, and reds close to error messages are left out.
+        For buttons, links and marks. Text stays readable in every hue.
       </p>
     </fieldset>
   );

@@ -71,8 +71,8 @@ export function IconFrame({ words, busy, onFile, end, problem, children }: Frame
       </div>
       <FormError message={problem} />
       <p id={hintId} className={styles.hint}>
-        A logo that stands beside the name, in tabs and on home screens. Best is a square of at least 512
-        pixels; it may be transparent. JPEG, PNG, GIF, WebP or AVIF, up to {LIMITS.imageBytes / MEGABYTE} MB.
+        A logo for the page, tabs and home screens: best a square of 512 pixels or more. Up to{" "}
+        {LIMITS.imageBytes / MEGABYTE} MB.
       </p>
     </fieldset>
   );

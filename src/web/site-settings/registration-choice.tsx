@@ -12,15 +12,15 @@ const WORDS: Record<Registration, { name: string; words: string }> = {
   open: { name: "Everybody", words: "Anyone can create an account." },
   approval: {
     name: "People whom moderators approve",
-    words: "Anyone can ask to join, and moderators decide. An invitation lets people in at once.",
+    words: "Anyone can ask to join. An invitation lets people in at once.",
   },
   invitation: {
     name: "Invited people",
-    words: "Anyone with an invitation link can create an account. The site says so to everybody else.",
+    words: "Anyone with an invitation link can create an account.",
   },
   closed: {
     name: "Nobody",
-    words: "The site takes no new members, and says so. Members sign in as always, and visitors can read.",
+    words: "No new members. Members sign in, and visitors read, as always.",
   },
 };
 

@@ -17,17 +17,17 @@ interface Words extends Pick<
 const WORDS: Record<TextName, Words> = {
   name: {
     label: "Name",
-    hint: `Shown everywhere. Up to ${LIMITS.siteName} characters.`,
+    hint: `Up to ${LIMITS.siteName} characters.`,
     placeholder: DEFAULT_NAME,
   },
   description: {
     label: "Description",
-    hint: `One line for search engines and for previews on other sites. Up to ${LIMITS.siteDescription} characters.`,
+    hint: `A line for search engines and previews. Up to ${LIMITS.siteDescription} characters.`,
     placeholder: DEFAULT_DESCRIPTION,
   },
   welcome: {
     label: "Welcome",
-    hint: "A line for visitors on Home. Without one they see the description.",
+    hint: "A line for visitors on Home, in place of the description.",
   },
   contact: {
     label: "Contact",

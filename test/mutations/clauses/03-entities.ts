@@ -23,8 +23,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Comment; children assembled on the client",
     file: "src/server/comments/queries.ts",
-    from: "order by c.id limit",
-    to: "order by c.id desc limit",
+    from: "order by id`.execute",
+    to: "order by id desc`.execute",
   },
   {
     clause: "Notification",

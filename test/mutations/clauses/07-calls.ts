@@ -11,9 +11,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "POST /login, /register",
-    file: "src/server/auth/tokens.ts",
-    from: "randomBytes(TOKEN_BYTES)",
-    to: "Buffer.alloc(TOKEN_BYTES)",
+    file: "src/server/auth/sessions.ts",
+    from: "const token = newToken();",
+    to: `const token = "token";`,
   },
   {
     clause: "POST /forgot-password, /reset-password",
@@ -84,9 +84,9 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "GET /search",
-    file: "src/server/search/ts-query.ts",
-    from: `join(" & ")`,
-    to: `join(" <-> ")`,
+    file: "src/server/search/begin-search.ts",
+    from: "phraseto_tsquery('hearth_stems'",
+    to: "phraseto_tsquery('hearth_words'",
   },
   {
     clause: "Notifications",

@@ -4,9 +4,10 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause: "GET /moderation/bulk-acts/preview says what a bulk act would remove, up to a fixed moment",
-    file: "src/server/bulk-acts/targets.ts",
-    from: " and ${at} <= ${until}::timestamptz`;",
-    to: "`;",
+    file: "src/server/bulk-acts/next-targets.ts",
+    from: " and ${sql.ref(`${table}.created_at`)} <= ${until}::timestamptz`,",
+    to: "`,",
+    by: "src/server/bulk-acts/bulk-acts.test.ts",
   },
   {
     clause:
@@ -34,6 +35,13 @@ export const mutations: Mutation[] = [
     file: "src/server/moderation/policy.ts",
     from: "isAbove(actor.role, target.role)",
     to: "!isAbove(target.role, actor.role)",
+  },
+  {
+    clause: "Moderators act in bulk only on members below their own role, and never on themselves",
+    file: "src/server/bulk-acts/children.ts",
+    from: "  if (!(await isAuthorBelow(db, actor, found))) return;\n",
+    to: "",
+    by: "src/server/bulk-acts/linking.test.ts",
   },
   {
     clause: "A bulk act on a domain removes the posts and comments that its block would refuse",

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed has no rules by default; its owners and moderators",
     file: "src/server/feed-people/policy.ts",
-    from: `return actor === null || actor.role !== "member" || Boolean(own?.role);
+    from: `return !actsByFeeds(actor) || Boolean(own?.role);
 }
 
 interface Candidate`,

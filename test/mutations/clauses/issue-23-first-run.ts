@@ -33,6 +33,18 @@ export const mutations: Mutation[] = [
     to: "passwordHash }",
   },
   {
+    clause: "The first run writes the rules",
+    file: "src/server/set-up/set-up.ts",
+    from: `if (rules !== "") await`,
+    to: `if (rules === "") await`,
+  },
+  {
+    clause: "An empty Home makes admins an invitation",
+    file: "src/web/home/first-invitation.tsx",
+    from: "feeds: names })",
+    to: "feeds: [] })",
+  },
+  {
     clause: "A site is set up once, as a whole or not at all",
     file: "src/server/set-up/set-up.ts",
     from: "await useCode(db, code);",

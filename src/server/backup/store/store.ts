@@ -10,8 +10,8 @@ import type { Shelf } from "./old-backups.ts";
 export type BackupStore = NonNullable<Settings["backupStore"]>;
 
 /**
- * A wrong setting is told after seconds. In the middle of a copy, which may have taken hours, a store or a line may be away for a quarter of
- * an hour. A slow line may need a while for what is already on its way.
+ * Few tries for ordinary requests, so that a wrong setting fails within seconds. A copy may have run for hours, so its requests are tried
+ * again for about a quarter of an hour. A slow connection may pause for three minutes.
  */
 const PATIENCE = { tries: 3, patientTries: 20, pauseMs: 1_000, stallMs: 3 * 60_000 };
 

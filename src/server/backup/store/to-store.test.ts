@@ -157,7 +157,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     await expect.poll(() => store.seen.filter(isPart).length, SOON).toBeGreaterThan(parts);
     const [made, unfinished] = [await site.last(), store.unfinished("kept")];
     expect(unfinished).toContain(made!.file);
-    // A command makes another one meanwhile.
+    // Meanwhile the operator makes a backup by hand.
     await sql`insert into backups (file, bytes) values ('by-hand.tar.zst', 1)`.execute(site.db);
     await site.stop();
     expect(store.unfinished("kept")).not.toContain(made!.file);

@@ -21,7 +21,7 @@ export interface Subject {
   id: string;
   /** The post itself, or the one that the comment is on. */
   postId: string;
-  /** The post's title, or the comment's text. */
+  /** The post's title, or the comment's text; empty where it cannot be read. */
   words: string;
   userName: string;
   /** When the shown words were edited; null without an edit. */
@@ -74,13 +74,17 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
       {...{ onDone, onClose }}
     >
       <p>
-        <q dir="auto">{truncate(subject.words, LIMITS.preview)}</q> {happens}{" "}
+        <Quoted subject={subject} /> {happens}{" "}
         {isAuthorTold
           ? `${subject.userName} is notified, with your reason.`
           : "Nobody is notified; your reason is logged."}
       </p>
     </ReasonDialog>
   );
+}
+
+function Quoted({ subject: { kind, words } }: { subject: Subject }) {
+  return words === "" ? `The ${kind}` : <q dir="auto">{truncate(words, LIMITS.preview)}</q>;
 }
 
 /** The rule in the words that the moderator saw: it may have others by now. */

@@ -1,17 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { useSession } from "../../session/session.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
+import { removedWordsQuery } from "../moderation-queries.ts";
 
 export function RestoreButton({ entry }: { entry: LogEntry }) {
   const [isAsking, setAsking] = useState(false);
-  const { submissionId, commentId, subject, subjectName, isOfOthers } = entry;
+  const { submissionId, subject, subjectName, isOfOthers } = entry;
   const { viewer } = useSession();
   // Moderators do not restore their own posts and comments, nor the people of a feed what others removed.
   if (isOfOthers || submissionId === null || subjectName === null || subjectName === viewer?.username)
     return null;
-  const close = () => setAsking(false);
   return (
     <>
       <QuietButton onClick={() => setAsking(true)}>
@@ -22,19 +23,39 @@ export function RestoreButton({ entry }: { entry: LogEntry }) {
         </span>
       </QuietButton>
       {isAsking && (
-        <DecisionDialog
-          subject={{
-            kind: commentId === null ? "post" : "comment",
-            id: commentId ?? submissionId,
-            postId: submissionId,
-            words: subject,
-            userName: subjectName,
-          }}
-          decision="restore"
-          onDone={close}
-          onClose={close}
+        <RestoreDialog
+          {...{ entry, postId: submissionId, userName: subjectName }}
+          onClose={() => setAsking(false)}
         />
       )}
     </>
+  );
+}
+
+interface DialogProps {
+  entry: LogEntry;
+  postId: string;
+  userName: string;
+  onClose: () => void;
+}
+
+function RestoreDialog({ entry: { commentId, subject }, postId, userName, onClose }: DialogProps) {
+  // The log has a post's title, also for a comment on it.
+  const { data, isLoading } = useQuery({
+    ...removedWordsQuery(commentId ?? ""),
+    enabled: commentId !== null,
+  });
+  if (isLoading) return null;
+  const restored =
+    commentId === null
+      ? { kind: "post" as const, id: postId, words: subject }
+      : { kind: "comment" as const, id: commentId, words: data ?? "" };
+  return (
+    <DecisionDialog
+      subject={{ ...restored, postId, userName }}
+      decision="restore"
+      onDone={onClose}
+      onClose={onClose}
+    />
   );
 }

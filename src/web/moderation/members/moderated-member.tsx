@@ -4,7 +4,7 @@ import { Link } from "../../router/link.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { MemberLink } from "../../ui/member-link.tsx";
 
-/** A name that leads to the moderators' view of the member, or to the profile for the people of feeds, unless the account was deleted. */
+/** A member's name: leads site moderators to the moderation of the member, and feed moderators to the profile. A deleted account has no link. */
 export function ModeratedMember({ name }: { name: string }) {
   const { viewer } = useSession();
   if (!moderates(viewer)) return <MemberLink name={name} />;

@@ -11,7 +11,7 @@ import styles from "./role-in-feed.module.css";
 import { DOES, ownRoleIn } from "./own-role.ts";
 import { sendAnswer } from "./role-queries.ts";
 
-/** On the page of a feed: the offer of a role there, and the ways to the work of the role that the viewer has. */
+/** On a feed's page: a role that the viewer is offered, and links to the tools of the role that they have. */
 export function RoleInFeed({ feed }: { feed: string }) {
   const { viewer } = useSession();
   const own = ownRoleIn(viewer, feed);

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from "react";
+import styles from "./comment-item.module.css";
+import { ThreadSection, type SectionProps } from "./thread-section.tsx";
+import type { InThread } from "./unfolded.ts";
+import type { ThreadList } from "./use-thread-lists.ts";
+
+interface Props extends Omit<SectionProps, "items" | "isAway"> {
+  list: ThreadList;
+  /** Whether another list has taken its place. */
+  isLeaving: boolean;
+}
+
+/** The sections of a list. One that leaves is hidden, and goes section by section: it must not be found, focused or linked to. */
+export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isLeaving) withdraw(place.current!);
+  }, [isLeaving]);
+  return (
+    <div ref={place} className={styles.list} hidden={isLeaving}>
+      {list.sections.map(({ key, items, isAway }) => (
+        <ThreadSection
+          key={key}
+          {...{ items, isAway }}
+          {...others}
+          targetId={isLeaving ? null : idIn(items, targetId)}
+          replyToId={isLeaving ? null : idIn(items, replyToId)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Takes the ids away, which the list that shows has too. React would have to render every comment again for that. */
+function withdraw(list: HTMLElement): void {
+  for (const element of list.querySelectorAll("[id]")) {
+    element.removeAttribute("id");
+    element.removeAttribute("data-anchor");
+  }
+}
+
+/** The id where the section has the comment. */
+function idIn(items: InThread[], id: string | null): string | null {
+  return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
+}

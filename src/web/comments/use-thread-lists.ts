@@ -1,0 +1,81 @@
+import { type Dispatch, type SetStateAction, startTransition, useEffect, useState } from "react";
+import type { ThreadOrder } from "../../contract/thread-orders.ts";
+import { useHydrated } from "../ui/hydration.tsx";
+import { useEditedId } from "./open-edits.ts";
+import type { ShownSection } from "./thread-sections.ts";
+
+/** The sections of one order, as they show. */
+export interface ThreadList {
+  /** Another list has another one, though it may have the same order. */
+  key: number;
+  /** Undefined until it has loaded. */
+  order: ThreadOrder | undefined;
+  sections: ShownSection[];
+}
+
+/** Sections that React puts in or takes out of the page in one step, which it does not pause. */
+const STEP = 5;
+
+/** More sections than this come and go step by step. */
+const LONG = 10;
+
+/** A thread's list, and the long ones whose place it has taken, which go from the page step by step. */
+export function useThreadLists(order: ThreadOrder | undefined, sections: ShownSection[]) {
+  const [current, setCurrent] = useState<ThreadList>({ key: 0, order, sections });
+  const [leaving, setLeaving] = useState<ThreadList[]>([]);
+  const editedId = useEditedId();
+  let next = current;
+  if (current.order !== order || current.sections !== sections) {
+    const isSame = current.order === order && hasOneOf(current.sections, sections);
+    next = { key: current.key + (isSame ? 0 : 1), order, sections };
+    setCurrent(next);
+    if (!isSame && current.sections.length > LONG)
+      setLeaving((others) => [...others, withoutComment(current, editedId)]);
+  }
+  const come = useStepsIn(next);
+  useStepsOut(leaving, setLeaving);
+  return { current: come.list, leaving, isWhole: come.isWhole };
+}
+
+/** Whether the list still has one of its sections: another part of the thread has none. */
+function hasOneOf(before: ShownSection[], now: ShownSection[]): boolean {
+  const keys = new Set(before.map(({ key }) => key));
+  return now.some(({ key }) => keys.has(key));
+}
+
+/** An open edit goes at once: it is stored, and opens in the list that shows. */
+function withoutComment(list: ThreadList, id: string | null): ThreadList {
+  const sections = list.sections.filter(({ items }) => items.every(({ comment }) => comment.id !== id));
+  return { ...list, sections };
+}
+
+/** The list with as many of its sections as have come. A short one, the server's and all that loads later come at once. */
+function useStepsIn(list: ThreadList) {
+  const hydrated = useHydrated();
+  const isLong = hydrated && list.sections.length > LONG;
+  const [come, setCome] = useState({ key: list.key, count: isLong ? STEP : Infinity });
+  const count = come.key === list.key ? come.count : isLong ? STEP : Infinity;
+  if (come.key !== list.key) setCome({ key: list.key, count });
+  const isWhole = count >= list.sections.length;
+  useEffect(() => {
+    if (count === Infinity) return undefined;
+    const more = isWhole ? Infinity : count + STEP;
+    // A pause lets the page answer presses.
+    const timer = setTimeout(() => startTransition(() => setCome({ key: list.key, count: more })));
+    return () => clearTimeout(timer);
+  }, [list.key, count, isWhole]);
+  return { list: isWhole ? list : { ...list, sections: list.sections.slice(0, count) }, isWhole };
+}
+
+function useStepsOut(leaving: ThreadList[], setLeaving: Dispatch<SetStateAction<ThreadList[]>>): void {
+  useEffect(() => {
+    if (leaving.length === 0) return undefined;
+    const timer = setTimeout(() => startTransition(() => setLeaving(withoutStep)));
+    return () => clearTimeout(timer);
+  }, [leaving]);
+}
+
+function withoutStep([first, ...others]: ThreadList[]): ThreadList[] {
+  const sections = first?.sections.slice(0, -STEP) ?? [];
+  return first && sections.length > 0 ? [{ ...first, sections }, ...others] : others;
+}
