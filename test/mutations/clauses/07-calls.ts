@@ -13,7 +13,7 @@ export const mutations: Mutation[] = [
     clause: "POST /login, /register",
     file: "src/server/auth/sessions.ts",
     from: "const token = newToken();",
-    to: `const token = "token";`,
+    to: "const token = memberId;",
   },
   {
     clause: "POST /forgot-password, /reset-password",
