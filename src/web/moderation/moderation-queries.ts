@@ -27,31 +27,30 @@ export const reportsQuery = infiniteQueryOptions({
   gcTime: 0,
 });
 
-/** Shows a reported comment as it is now, where its author has edited it since the queue was read. Throws `ApiFailure`. */
-export async function readEdited(queryClient: QueryClient, id: string): Promise<void> {
+/** The latest words of a comment that is reported or removed, with their time. Throws `ApiFailure`. */
+async function readLatest(id: string, signal?: AbortSignal) {
   const { versions } = await call<typeof listReportedVersions>("GET", "/moderation/comments/:id/versions", {
     params: { id },
+    signal,
   });
-  const { text, createdAt: editedAt } = versions.at(-1)!;
-  const edit = (comment: moderation.ReportedComment) =>
-    comment.id === id ? { ...comment, text: text!, editedAt } : comment;
-  changeQueue(queryClient, (post) => ({ ...post, comments: post.comments.map(edit) }));
+  return versions.at(-1)!;
 }
 
 /** The words of a removed comment; null where they were erased. */
 export const removedWordsQuery = (id: string) =>
   queryOptions({
     queryKey: [...OF_MODERATORS, "removed-words", id],
-    queryFn: async ({ signal }) => {
-      const { versions } = await call<typeof listReportedVersions>(
-        "GET",
-        "/moderation/comments/:id/versions",
-        { params: { id }, signal },
-      );
-      return versions.at(-1)!.text;
-    },
+    queryFn: async ({ signal }) => (await readLatest(id, signal)).text,
     gcTime: 0,
   });
+
+/** Shows a reported comment as it is now, where its author has edited it since the queue was read. Throws `ApiFailure`. */
+export async function readEdited(queryClient: QueryClient, id: string): Promise<void> {
+  const { text, createdAt: editedAt } = await readLatest(id);
+  const edit = (comment: moderation.ReportedComment) =>
+    comment.id === id ? { ...comment, text: text!, editedAt } : comment;
+  changeQueue(queryClient, (post) => ({ ...post, comments: post.comments.map(edit) }));
+}
 
 /** The same for a reported post. */
 export async function readEditedPost(queryClient: QueryClient, id: string): Promise<void> {
