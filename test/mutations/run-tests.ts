@@ -44,10 +44,10 @@ function jsonInto(report: string): string[] {
   return ["--reporter=json", `--outputFile.json=${report}`];
 }
 
-/** A pattern for the name of a test. `%s` and `${…}` match any text, because `test.each` replaces them. */
+/** A pattern for the name of a test. `%s`, `%#` and `${…}` match any text, because `test.each` replaces them. */
 function patternOf(words: string): string {
   return words
-    .split(/%[sdijo]|\$\{[^}]*\}/)
+    .split(/%[sdijo#]|\$\{[^}]*\}/)
     .map((part) => RegExp.escape(part))
     .join(".*");
 }

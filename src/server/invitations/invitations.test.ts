@@ -75,6 +75,7 @@ describe("an invitation", () => {
       await app.call("POST", "/invitations", repeated),
       await app.call("POST", "/invitations", repeated),
     ];
+    expect([one.status, other.status]).toEqual([201, 201]);
     expect(other.body.link).not.toBe(one.body.link);
     const hash = createHash("sha256").update(new URL(one.body.link).hash.slice(1)).digest();
     expect((await sql`select from invitations where token_hash = ${hash}`.execute(app.db)).rows).toHaveLength(
