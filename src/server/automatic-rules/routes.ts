@@ -1,7 +1,7 @@
 import * as calls from "../../contract/automatic-rules.ts";
 import { requireIdCursor } from "../db/ids.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
-import { listCaughtBy } from "./caught.ts";
+import { listCaughtBy } from "./list-caught.ts";
 import { addRecommended, addRule, deleteRule, editRule, listRulesWithCounts } from "./rules.ts";
 import { beginTrial, findTrial } from "./trials.ts";
 

@@ -4,7 +4,7 @@ import type { Role } from "../../contract/entities.ts";
 import type { ErrorCode, PlainErrorCode } from "../../contract/errors.ts";
 import type * as calls from "../../contract/held.ts";
 import { addComment, type NewComment } from "../comments/comments.ts";
-import { publishCaught } from "../automatic-rules/published.ts";
+import { publishCaught } from "../automatic-rules/publish-caught.ts";
 import type { Database } from "../db/database.ts";
 import { feedsToWaitFor } from "../feed-posters/feeds-to-wait-for.ts";
 import { addPoster } from "../feed-posters/posters.ts";

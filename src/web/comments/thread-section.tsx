@@ -2,7 +2,7 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
-import type { InThread } from "./unfolded.ts";
+import type { InThread } from "./folded-thread.ts";
 
 /** Where one changes that is the same for all sections, all comments render again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {

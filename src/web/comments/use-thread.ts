@@ -7,7 +7,7 @@ import { useNewSince } from "./new-since.ts";
 import { type KnownSections, sectionsOf, type ShownSection } from "./thread-sections.ts";
 import { useThreadLists } from "./use-thread-lists.ts";
 import { useShownThread } from "./thread-view.ts";
-import { foldedThread, type InThread } from "./unfolded.ts";
+import { foldedThread, type InThread } from "./folded-thread.ts";
 import { useDiscussion, type useMoreComments } from "./use-discussion.ts";
 import { useKeptPlaces } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";

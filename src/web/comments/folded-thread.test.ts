@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ThreadComment } from "../../contract/entities.ts";
-import { branchTo, foldedThread } from "./unfolded.ts";
+import { branchTo, foldedThread } from "./folded-thread.ts";
 
 /** Comments in reading order: each is its depth, and its id is its place. */
 function thread(...depths: number[]): ThreadComment[] {
