@@ -92,4 +92,10 @@ export const mutations: Mutation[] = [
     from: "authors === -1 || ranked.indexOf(viewer!.username) < authors",
     to: "true",
   },
+  {
+    clause: "The policy.ts of each noun alone says who may do what",
+    file: "src/server/invitations/invitations.ts",
+    from: "!canTakeBack(viewer, found.memberId)",
+    to: `(viewer.role !== "admin" && viewer.id !== found.memberId)`,
+  },
 ];
