@@ -25,8 +25,23 @@ interface Edited<Part> {
   parts: Part[];
 }
 
-/** The parts of a feed as they are edited; none for a name without a feed. */
-export async function editedParts<Part extends { id: string }>(
+/** The parts of a feed as they are edited; none for a name without a feed. Throws 403 for others than those who write them. */
+export async function listParts<Part extends { id: string }>(
+  db: Database,
+  by: Actor,
+  name: string,
+  kind: Pick<NumberedParts<Part, never>, "read">,
+): Promise<Edited<Part>> {
+  await refuseOthers(db, by, name);
+  return editedParts(db, name, kind);
+}
+
+async function refuseOthers(db: Database, by: Actor, feedName: string): Promise<void> {
+  const own = by ? await readRank(db, by.id, feedName) : undefined;
+  if (!canWriteRules(by, own)) throw forbidden("notAllowed");
+}
+
+async function editedParts<Part extends { id: string }>(
   db: Database,
   name: string,
   { read }: Pick<NumberedParts<Part, never>, "read">,
@@ -60,8 +75,7 @@ export async function saveParts<
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
   // Before the feed is locked, or added: others do neither.
-  const own = by ? await readRank(db, by.id, feedName) : undefined;
-  if (!canWriteRules(by, own)) throw forbidden("notAllowed");
+  await refuseOthers(db, by, feedName);
   const present = await editedParts(db, feedName, kind);
   const isPresent = (parts: Part[]) =>
     parts.length === wanted.length &&

@@ -145,6 +145,7 @@ describe("the rules of a feed", () => {
     expect((await save(moderator, "Nowhere", "", [{ title: "Mine" }])).status).toBe(403);
     expect((await app.call("POST", "/moderation/feeds/Chess/rules", { body: {} })).status).toBe(401);
     expect((await app.call("GET", "/moderation/feeds/Chess/rules", { token })).status).toBe(403);
+    expect((await read(moderator, "Nowhere")).status).toBe(403);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
   });
 
