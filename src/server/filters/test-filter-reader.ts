@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Signed } from "../../../test/cast.ts";
+import type { Person, Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
+import { noteConfirmed } from "../auth/confirmation/confirmed-address.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import { startPushedSite, type TestDevice } from "../push-messages/test-pushed-site.ts";
 import {
   type Author,
   type Deed,
@@ -16,11 +19,10 @@ import {
 
 /** Starts a site whose members do on it by HTTP what they do in the model. */
 export async function startFilteredSite() {
-  const app = await startTestApp();
-  const cast = await castOf(app);
-  const mona = await cast.join("mona");
-  await cast.promote(mona, "moderator");
-  return { app, cast, mona };
+  const site = await startPushedSite({ sendsMail: true });
+  const mona = await site.cast.join("mona");
+  await site.cast.promote(mona, "moderator");
+  return { ...site, mona };
 }
 
 type Site = Awaited<ReturnType<typeof startFilteredSite>>;
@@ -33,20 +35,22 @@ let readers = 0;
 export class FilterReader {
   readonly model = new FilterModel();
   readonly #site: Site;
-  readonly #me: Signed;
+  readonly #me: Person;
   /** Distinguishes the feeds and words of this reader from those of others. */
   readonly #number = ++readers;
-  username = "";
+  memberId = "";
+  #device: TestDevice | null = null;
 
-  constructor(site: Site, me: Signed) {
+  constructor(site: Site, me: Person) {
     this.#site = site;
     this.#me = me;
   }
 
   static async join(site: Site): Promise<FilterReader> {
-    const [me] = await site.cast.crowd(1);
-    const reader = new FilterReader(site, me!);
-    reader.username = (await reader.call("GET", "/profile")).user.username;
+    await makeOlder(site.app.db);
+    const me = await site.cast.join(`reader_${readers + 1}`);
+    const reader = new FilterReader(site, me);
+    await reader.#askToBeTold();
     // From now on the site remembers when the member is there.
     await reader.call("POST", "/catch-up");
     for (const feed of [FEEDS[0], FEEDS[1]])
@@ -56,8 +60,33 @@ export class FilterReader {
     return reader;
   }
 
+  /** Turns on push messages and mails. */
+  async #askToBeTold(): Promise<void> {
+    this.memberId = await memberIdOf(this.db, this.username);
+    await noteConfirmed(this.db, this.memberId);
+    await this.call("POST", "/notification-mails", { kind: "replies", how: "soon" });
+    await this.call("POST", "/notification-mails", { kind: "digest", how: "daily" });
+    this.#device = await this.#site.turnOn(this.#me);
+  }
+
+  get username(): string {
+    return this.#me.username;
+  }
+
   get db() {
     return this.#site.app.db;
+  }
+
+  /** Lets the minutes pass after which the site tells of what is unread, and returns the push messages that have come. */
+  async pushed() {
+    await sql`delete from pushed_topics where member_id = ${this.memberId}`.execute(this.db);
+    this.#device!.arrived.length = 0;
+    await this.#site.pushLater("6 minutes");
+    return this.#device!.arrived.map(({ message }) => message);
+  }
+
+  openEvents() {
+    return openEvents(this.#site.app, "?category=*&follows=true", this.#me.token);
   }
 
   get site() {
@@ -72,6 +101,11 @@ export class FilterReader {
   /** A word that all posts of this reader's story have, and no others. */
   get word(): string {
     return `zeppelin${this.#number}x`;
+  }
+
+  /** The address of all links of this reader's story. */
+  get address(): string {
+    return `https://example.com/${this.word}`;
   }
 
   async call(method: string, path: string, body?: object) {
@@ -166,7 +200,10 @@ export class FilterReader {
   async post(draft: DraftPost): Promise<void> {
     const title = [this.word, ...draft.words].join(" ");
     const customCategories = draft.feeds.map((feed) => this.feed(feed));
-    const id = await this.#site.cast.submitText(this.#member(draft.author), { title, customCategories });
+    const author = this.#member(draft.author);
+    const id = draft.isLink
+      ? await this.#site.cast.submitLink(author, { title, customCategories, content: this.address })
+      : await this.#site.cast.submitText(author, { title, customCategories });
     if (draft.isOld) {
       await sql`update posts set created_at = created_at - interval '3 days' where id = ${Number(id)}`.execute(
         this.db,
@@ -199,5 +236,19 @@ export class FilterReader {
     );
     expect(["delete comment", status < 300]).toEqual(["delete comment", true]);
     comment.isGone = true;
+  }
+}
+
+/** Makes all that earlier readers had so old that no list of what is new or on the rise has it. */
+async function makeOlder(db: FilterReader["db"]): Promise<void> {
+  const columns = {
+    posts: "created_at",
+    post_feeds: "post_created_at",
+    comments: "created_at",
+    follows: "created_at",
+  };
+  for (const [table, column] of Object.entries(columns)) {
+    const moment = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${moment} = ${moment} - interval '60 days'`.execute(db);
   }
 }
