@@ -3,9 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { feedLists, myFeed, siteLists, whileItChanges } from "./test-filter-lists.ts";
 import { anyReading, anyStory, FEEDS, type ModelPost } from "./test-filter-model.ts";
 import { catchUp, comeBack, numbers, readingPlace, status } from "./test-filter-paths.ts";
-import { FilterReader, startFilteredSite } from "./test-filter-reader.ts";
+import { FilterReader } from "./test-filter-reader.ts";
 import { sharedLists } from "./test-filter-shared.ts";
 import { digest, liveWhile, toldOfComments } from "./test-filter-told.ts";
+import { startFilteredSite } from "./test-filtered-site.ts";
 
 /*
  * Random mutes, blocks, hidden and read posts among new posts and comments, deletions and removals, in random order,

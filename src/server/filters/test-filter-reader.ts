@@ -5,7 +5,7 @@ import { openEvents } from "../../../test/events.ts";
 import { memberIdOf } from "../../../test/member-id.ts";
 import { noteConfirmed } from "../auth/confirmation/confirmed-address.ts";
 import { moderate } from "../moderation/test-decisions.ts";
-import { startPushedSite, type TestDevice } from "../push-messages/test-pushed-site.ts";
+import type { TestDevice } from "../push-messages/test-pushed-site.ts";
 import {
   type Author,
   type Deed,
@@ -16,16 +16,7 @@ import {
   type ModelMute,
   type ModelPost,
 } from "./test-filter-model.ts";
-
-/** Starts a site whose members do on it by HTTP what they do in the model. */
-export async function startFilteredSite() {
-  const site = await startPushedSite({ sendsMail: true });
-  const mona = await site.cast.join("mona");
-  await site.cast.promote(mona, "moderator");
-  return { ...site, mona };
-}
-
-type Site = Awaited<ReturnType<typeof startFilteredSite>>;
+import type { FilteredSite } from "./test-filtered-site.ts";
 
 type PostDeed = "hide" | "show" | "open" | "delete" | "remove" | "restore";
 
@@ -34,20 +25,20 @@ let readers = 0;
 /** A member, and the model of what they mute and hide. */
 export class FilterReader {
   readonly model = new FilterModel();
-  readonly #site: Site;
+  readonly #site: FilteredSite;
   readonly #me: Person;
   /** Distinguishes the feeds and words of this reader from those of others. */
   readonly #number = ++readers;
   memberId = "";
   #device: TestDevice | null = null;
 
-  constructor(site: Site, me: Person) {
+  constructor(site: FilteredSite, me: Person) {
     this.#site = site;
     this.#me = me;
   }
 
-  static async join(site: Site): Promise<FilterReader> {
-    await makeOlder(site.app.db);
+  static async join(site: FilteredSite): Promise<FilterReader> {
+    await site.makeOlder();
     const me = await site.cast.join(`reader_${readers + 1}`);
     const reader = new FilterReader(site, me);
     await reader.#askToBeTold();
@@ -236,19 +227,5 @@ export class FilterReader {
     );
     expect(["delete comment", status < 300]).toEqual(["delete comment", true]);
     comment.isGone = true;
-  }
-}
-
-/** Makes all that earlier readers had so old that no list of what is new or on the rise has it. */
-async function makeOlder(db: FilterReader["db"]): Promise<void> {
-  const columns = {
-    posts: "created_at",
-    post_feeds: "post_created_at",
-    comments: "created_at",
-    follows: "created_at",
-  };
-  for (const [table, column] of Object.entries(columns)) {
-    const moment = sql.ref(column);
-    await sql`update ${sql.table(table)} set ${moment} = ${moment} - interval '60 days'`.execute(db);
   }
 }

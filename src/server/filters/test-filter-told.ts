@@ -56,10 +56,11 @@ async function mailed({ db, memberId }: FilterReader, kind: "replies" | "digest"
   return mails;
 }
 
+const isMissed = (post: ModelPost) => isFollowed(post) && post.author !== "me" && !post.isOld;
+
 /** The digest of two days, hours after the last post. */
 export async function digest(reader: FilterReader): Promise<void> {
   const { model, db, memberId } = reader;
-  const isMissed = (post: ModelPost) => isFollowed(post) && post.author !== "me" && !post.isOld;
   const missed = model.listed((post) => isMissed(post) && model.sees(post));
   const use = (moment: string) =>
     sql`update absences set used_at = ${sql.raw(moment)} where member_id = ${memberId}`.execute(db);
