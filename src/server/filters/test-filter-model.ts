@@ -17,6 +17,8 @@ export interface DraftPost {
   words: string[];
   /** Older than a day. */
   isOld: boolean;
+  /** A link, to the same address as all links of the story. */
+  isLink?: boolean;
 }
 
 export interface DraftComment {
@@ -61,6 +63,7 @@ const anyPost = fc.record({
   feeds: fc.subarray([...FEEDS], { maxLength: 2 }),
   words: someWords,
   isOld: fc.boolean(),
+  isLink: fc.boolean(),
 });
 
 const anyComment = fc.record({ author: name, nth, words: someWords, mentionsMe: fc.boolean() });
@@ -133,22 +136,39 @@ export class FilterModel {
   }
 
   /** The same where what the member has read is not left out. */
-  seesUnread({ id, author, feeds, words }: ModelPost, opened: Opened = {}): boolean {
+  seesUnread(post: ModelPost, opened: Opened = {}): boolean {
+    return (post.author === "me" || !this.hidden.has(post.id)) && this.seesNew(post, opened);
+  }
+
+  /** The same for a new post, which the member has neither hidden nor read yet. */
+  seesNew({ author, feeds, words }: ModelPost, opened: Opened = {}): boolean {
     if (author === "me") return true;
-    if (this.hidden.has(id) || (author !== opened.author && this.#hidesMember(author))) return false;
-    if (feeds.some((feed) => feed !== opened.feed && this.#isMuted("feed", feed))) return false;
-    return !words.some((word) => this.#isMuted("word", word));
+    if (author !== opened.author && this.#hidesMember(author)) return false;
+    if (feeds.some((feed) => feed !== opened.feed && this.isMuted("feed", feed))) return false;
+    return !words.some((word) => this.isMuted("word", word));
   }
 
   seesComment({ author, words }: ModelComment): boolean {
-    return !this.#hidesMember(author) && !words.some((word) => this.#isMuted("word", word));
+    return !this.#hidesMember(author) && !words.some((word) => this.isMuted("word", word));
+  }
+
+  /** The comments that the member is told of, the oldest first. */
+  told(): ModelComment[] {
+    return this.comments.filter(
+      (comment) =>
+        comment.isTold &&
+        !comment.isGone &&
+        !comment.post.isGone &&
+        this.seesComment(comment) &&
+        this.seesUnread(comment.post),
+    );
   }
 
   #hidesMember(author: Author): boolean {
-    return this.blocked.has(author) || this.#isMuted("member", author);
+    return this.blocked.has(author) || this.isMuted("member", author);
   }
 
-  #isMuted(kind: ModelMute["kind"], value: string): boolean {
+  isMuted(kind: ModelMute["kind"], value: string): boolean {
     return Array.from(this.mutes.values()).some((mute) => mute.kind === kind && mute.value === value);
   }
 }

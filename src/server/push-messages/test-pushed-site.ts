@@ -20,7 +20,10 @@ export interface TestDevice extends Signed, TestBrowser {
 }
 
 /** For tests: Hearth and a push service. */
-export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) {
+export async function startPushedSite({
+  isOn = true,
+  sendsMail = false,
+}: { isOn?: boolean; sendsMail?: boolean } = {}) {
   const pushService = await startPushService();
   const nameServer = await startNameServer(testNames);
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
@@ -28,8 +31,8 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
   const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
   const web = { get, getPublic, youtubeImages: "" };
-  const settings = { publicUrl: "https://hearth.example", pushMessages: isOn, metricsToken: METRICS_TOKEN };
-  const app = await startTestApp({ web, ...settings });
+  const settings = { publicUrl: "https://hearth.example", metricsToken: METRICS_TOKEN };
+  const app = await startTestApp({ web, sendsMail, pushMessages: isOn, ...settings });
   const jobs = jobsOf(app.db, {
     sendMail: async () => {},
     site: async () => ({ name: "Hearth", address: () => "" }),
