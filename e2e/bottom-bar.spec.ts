@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
@@ -30,6 +30,17 @@ test.describe("The bottom bar", () => {
       await expect(page).toHaveURL(path);
       await expect(links.and(page.locator("[aria-current=page]"))).toHaveText([name]);
     }
+  });
+
+  test("shows no icon that the top bar shows too", async ({ alice }) => {
+    const page = await alice.open("/");
+    await expect(barOf(page).getByRole("link", { name: "Notifications" })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Notifications" })).toBeVisible();
+    const iconsIn = (bar: Locator) =>
+      bar.locator("svg:visible").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+    const below = await iconsIn(barOf(page));
+    expect(below).toHaveLength(5);
+    expect((await iconsIn(page.getByRole("banner"))).filter((icon) => below.includes(icon))).toEqual([]);
   });
 
   test("scrolls with the page in a low window, as at 400 % zoom, and so does the top bar", async ({

@@ -65,6 +65,29 @@ test.describe("Layout", () => {
     await expect(here).toHaveText(["Home"]);
   });
 
+  test("The bar on top marks My Feed where Home shows it as the member's last choice", async ({
+    alice,
+    page,
+  }) => {
+    const members = await alice.open("/");
+    const here = top(members).and(members.locator("[aria-current=page]"));
+    const view = (name: string) =>
+      members.getByRole("navigation", { name: "View" }).getByRole("link", { name });
+    await view("My Feed").click();
+    await expect(here).toHaveText(["My Feed"]);
+    await members.goto("/");
+    await expect(here).toHaveText(["My Feed"]);
+    await top(members).filter({ hasText: "Feeds" }).click();
+    await expect(here).toHaveText(["Feeds"]);
+    await members.goto("/");
+    await view("Recent").click();
+    await expect(here).toHaveText(["Home"]);
+    // A visitor's browser may have stored it while somebody was signed in.
+    await page.addInitScript(() => localStorage.setItem("homeView", "my-feed"));
+    await page.goto("/");
+    await expect(top(page).and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);
+  });
+
   test('"Home and feed lists switch to a two-column layout at width 1000 or more"', async ({
     page,
     alice,
