@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, paging } from "./cursors.ts";
-import { listedComment } from "./entities.ts";
+import { listedComment } from "./comments.ts";
 import { hasSearchText, SEARCH_REQUIRED, searchFindings, searchQuery } from "./search.ts";
 
 const foundComment = listedComment.extend({

@@ -1,6 +1,6 @@
 import type { Accent } from "./accent.ts";
 import type { Role } from "./entities.ts";
-import type { TIME_RANGES } from "./orders.ts";
+import type { TIME_RANGES } from "./time-ranges.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */

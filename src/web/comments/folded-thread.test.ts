@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ThreadComment } from "../../contract/entities.ts";
+import type { ThreadComment } from "../../contract/comments.ts";
 import { branchTo, foldedThread } from "./folded-thread.ts";
 
 /** Comments in reading order: each is its depth, and its id is its place. */
