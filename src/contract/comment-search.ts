@@ -20,9 +20,6 @@ const findings = searchFindings.extend({
     ),
 });
 
-/** A search's findings beside the comments. */
-export type CommentFindings = z.infer<typeof findings>;
-
 export const searchComments = defineCall({
   method: "GET",
   path: "/search/comments",
