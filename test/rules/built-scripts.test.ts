@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
+import { loadBuild } from "../../src/server/ssr/build.ts";
 
 test("browsers compile React DOM while it arrives, since its function is in parentheses", () => {
   const [file] = globSync("dist/client/assets/entry-browser-*.js");
@@ -13,4 +14,13 @@ test("every picture that pages rendered by the server name is among the built fi
   const names = [...new Set(code.match(/\/assets\/[\w.-]+\.(?:svg|png|webp|woff2)/g))];
   expect(names).toContainEqual(expect.stringContaining("drawings"));
   expect(names.filter((name) => !existsSync(`dist/client${name}`))).toEqual([]);
+});
+
+test("the files that Home loads at first are under 100 KB of scripts and 12 KB of style sheets, compressed", async () => {
+  const { script, preloads, styles } = (await loadBuild()).assetsOf(["src/web/home/home-page.tsx"]);
+  const size = (files: string[]) =>
+    files.reduce((total, file) => total + statSync(`dist/client${file}.br`).size, 0);
+  expect(preloads.length * styles.length).toBeGreaterThan(0);
+  expect(size([script, ...preloads])).toBeLessThan(100_000);
+  expect(size(styles)).toBeLessThan(12_000);
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import type { Database } from "../db/database.ts";
 import { mentionsOf } from "./present.ts";
 import { type CommentRow, mentionedIn } from "./queries.ts";

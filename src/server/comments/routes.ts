@@ -1,5 +1,5 @@
 import * as calls from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";

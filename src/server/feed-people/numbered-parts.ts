@@ -12,9 +12,9 @@ import { canWriteRules } from "./policy.ts";
 /** Something numbered that the people of a feed write all at once: its rules, or its tags. */
 interface NumberedParts<Part extends { id: string }, Wanted> {
   read: (db: Database, feedId: number) => Promise<Part[]>;
-  /** Whether a part that is there says the same; the ids are compared already. */
+  /** Whether a stored part equals the wanted one, whose id is the same. */
   isSame: (part: Part, wanted: Wanted) => boolean;
-  /** Writes them in place of those before, and logs each change. */
+  /** Replaces the stored parts, and logs each change. */
   replace: (feed: HeldFeed, change: { before: Part[]; wanted: Wanted[] }) => Promise<void>;
   refusal: PlainErrorCode;
 }
@@ -41,6 +41,7 @@ async function refuseOthers(db: Database, by: Actor, feedName: string): Promise<
   if (!canWriteRules(by, own)) throw forbidden("notAllowed");
 }
 
+/** The parts of a feed with their version, for an editor; an empty list if no feed has this name. */
 async function editedParts<Part extends { id: string }>(
   db: Database,
   name: string,

@@ -28,7 +28,7 @@ export async function approveRequest(db: Database, by: Actor, uid: string): Prom
   await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
   await confirmAddress(db, uid);
-  // A member joins when the site lets them in.
+  // The member joins now, not when they asked.
   await db
     .updateTable("members")
     .set({ created_at: sql<Date>`now()` })

@@ -154,7 +154,7 @@ describe("an address", () => {
     const moved = { ...me, email };
     expect((await confirm(moved)).status).toBe(200);
     expect(await choices(me)).toMatchObject({ email, address: "confirmed" });
-    // The mail that the old address refused is forgotten with it.
+    // The refused mail is deleted together with the old address.
     await endMailsOfDeleted(app.db);
     expect(await refusedEmail(moved)).toBeNull();
     // The notice to the old address.

@@ -105,7 +105,7 @@ const bulkCounts = sql`
 const isOfPage = sql`later.post_id = page.post_id and coalesce(later.comment_id, 0) = coalesce(page.comment_id, 0)
   and later.id > page.id and action in ${OF_CONTENT}`;
 
-/** Whether a removal was restored, and how an appeal against it was decided. The grant of an appeal is before its restoration. */
+/** Whether a removal was restored, and how an appeal against it was decided. The log has the grant of an appeal before the restoration that it caused. */
 const laterDecisions = sql`
   select restored.id is not null as is_restored, (
     select action from moderation_log later

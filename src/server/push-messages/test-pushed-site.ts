@@ -86,13 +86,13 @@ export async function startPushedSite({
   };
 }
 
-/** Makes all that happened so far older. */
+/** Moves all notifications, subscriptions and sent messages so far into the past. */
 const makeOlder = (db: Database, time: string) =>
   sql`with older as (update notifications set created_at = created_at - ${time}::interval), begun as (
         update push_subscriptions set created_at = created_at - ${time}::interval - interval '1 hour'
       ) update pushed_topics set pushed_at = pushed_at - ${time}::interval`.execute(db);
 
-/** The subscription as a browser tells it. */
+/** A subscription in the form in which a browser sends it. */
 export function subscriptionOf({ publicKey, authSecret }: TestReceiver, endpoint: string) {
   const keys = { p256dh: publicKey.toString("base64url"), auth: authSecret.toString("base64url") };
   return { endpoint, keys };

@@ -1,6 +1,6 @@
 import { Reply } from "lucide";
 import { memo, Suspense, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import type { HiddenReason } from "../../contract/hidden.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { Foldable } from "../filters/foldable.tsx";

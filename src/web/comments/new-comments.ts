@@ -1,4 +1,4 @@
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { idsOf, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 

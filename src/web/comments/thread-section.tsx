@@ -13,7 +13,7 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
   author: string | undefined;
   news: ReadonlySet<string>;
   onReplyPlace: (place: HTMLElement | null) => void;
-  /** The comment that the reader goes to, and the one being answered, where this section has them. */
+  /** The comment to scroll to and the comment being answered, if they are in this section. */
   targetId: string | null;
   replyToId: string | null;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { readToken } from "../session/token.ts";

@@ -26,7 +26,7 @@ interface Options {
 let onArrival: (place: Place) => void = () => {};
 let onLeave: () => void = () => {};
 let showArrival: (place: Place) => unknown = render;
-/** The waits of `render` that have not ended. */
+/** Callbacks that resolve the pending promises of `render`. */
 const waits: (() => void)[] = [];
 
 /** Navigates to an address of this site without a new document, or moves by a number of history entries. */

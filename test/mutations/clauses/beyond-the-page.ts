@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Live updates cross two processes on one database",
-    file: "src/server/live/announcer.ts",
+    file: "src/server/live/between-processes.ts",
     from: "await notifyAll(db, from, all);",
     to: "void [db, from, all];",
     by: "src/server/live/live.test.ts",
