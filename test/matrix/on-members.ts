@@ -40,7 +40,7 @@ export const ON_MEMBERS = {
   },
   warn: { call: ofMembers.warnMember, who: DECIDED },
   suspend: { call: ofMembers.suspendMember, who: DECIDED },
-  "end a ban": { call: ofMembers.banMember, who: DECIDED },
+  ban: { call: ofMembers.banMember, who: DECIDED },
   "erase a profile text": { call: ofMembers.eraseAbout, who: DECIDED },
   "remove a picture": { call: ofMembers.removePicture, who: DECIDED },
   "give a role on the site": { call: ofMembers.grantRole, who: withOneself(BY_ADMINS) },

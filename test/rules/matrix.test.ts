@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { namedCalls } from "../contract-calls.ts";
-import { ACTORS, cellsOf, type Matrix } from "../matrix/actors.ts";
+import { ACTORS, type Matrix, type StatedAct } from "../matrix/actors.ts";
 import { ON_CONTENT } from "../matrix/on-content.ts";
 import { ON_FEEDS } from "../matrix/on-feeds.ts";
 import { ON_MEMBERS } from "../matrix/on-members.ts";
@@ -115,19 +115,19 @@ The matrix of role × act × scope: ✓ for those who may. \`test/matrix/\` stat
 The people of a feed have their roles in "their feed" alone. A new member is one whom the site limits to posts without links; suspended actors have the role of their
 name. The settings of the site are those of a new one: by them, admins say who may make feeds, upload, write messages and invite.`;
 
-/** A table of a matrix: a row for each act and scope, a column for each actor. */
+/** A table of a matrix: a column for each actor, and rows for the acts that are for the same actors on the same scopes. */
 function tableOf(matrix: Matrix): string {
-  const rows = new Map<string, string[]>();
-  for (const [act, scope, , isAllowed] of cellsOf(matrix)) {
-    const key = `${act} | ${scope}`;
-    rows.set(key, [...(rows.get(key) ?? []), isAllowed ? "✓" : ""]);
-  }
   const head = ["act", "on", ...ACTORS];
-  return [
-    head.join(" | "),
-    head.map(() => "---").join("|"),
-    ...Array.from(rows, ([key, marks]) => [key, ...marks].join(" | ")),
-  ]
-    .map((row) => `| ${row} |`)
-    .join("\n");
+  const acts = Map.groupBy(Object.keys(matrix), (act) => JSON.stringify(rowsOf(matrix[act]!)));
+  const lines = Array.from(acts.values(), (same) =>
+    rowsOf(matrix[same[0]!]!).map((row, index) => [index === 0 ? same.join("; ") : "", ...row]),
+  );
+  return [head, head.map(() => "---"), ...lines.flat()].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** The rows of an act: the scopes on which the same actors may, and a mark for each of these. */
+function rowsOf({ who }: StatedAct): string[][] {
+  const marks = (scope: string) => ACTORS.map((actor) => (who[scope]!.includes(actor) ? "✓" : ""));
+  const scopes = Map.groupBy(Object.keys(who), (scope) => marks(scope).join());
+  return Array.from(scopes.values(), (same) => [same.join(", "), ...marks(same[0]!)]);
 }

@@ -52,7 +52,11 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
       if (isAllowed) await suspend(chief, name, { days: 0 });
       return isAllowed;
     }),
-    "end a ban": named((actor, name) => on(actor, name, "ban", { isBanned: false })),
+    // A ban ends sessions, so others than the actor are somebody new.
+    ban: at(async (actor, member, scope) => {
+      const { username } = scope === "themselves" ? member : await newOf(cast, scope);
+      return on(actor, username, "ban", { isBanned: true });
+    }),
     "erase a profile text": named((actor, name) => on(actor, name, "about-erasure")),
     "remove a picture": named((actor, name) => on(actor, name, "picture-removal")),
     // The role that the other has already, for the next cell.
@@ -77,13 +81,19 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
   };
 }
 
+/** Somebody new of this rank. */
+async function newOf({ somebody, promote }: MatrixCast, scope: RankScope): Promise<Person> {
+  const person = await somebody();
+  await promote(person, ROLES[scope]);
+  return person;
+}
+
 /** Undoes removals in bulk by the operator. Others than the actor are somebody new of the role, so that nothing else is removed. */
 function undoingInMatrix(app: TestApp, { cast, postOf }: Omit<Needs, "may">): OnMember {
   const { undo } = bulkActs(app);
   return async (actor, member, scope) => {
-    const author = scope === "themselves" ? member : await cast.somebody();
+    const author = scope === "themselves" ? member : await newOf(cast, scope);
     await postOf(author);
-    if (scope !== "themselves") await cast.promote(author, ROLES[scope]);
     await removeContentOf(app.db, { nameOrUid: author.username, reason: "Spam." });
     const { rows } = await sql<{ id: number }>`select max(id) as id from bulk_acts`.execute(app.db);
     return ok(undo(tokenOf(actor), String(rows[0]!.id)));
