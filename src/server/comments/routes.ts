@@ -76,7 +76,7 @@ export function commentRoutes(routes: Calls, screening: Screening): void {
   ownCommentRoutes(routes, screening);
 }
 
-/** The calls by which authors change and delete their comments, and readers see what was there before. */
+/** The calls by which authors edit and delete their comments, and readers see earlier versions. */
 function ownCommentRoutes({ answer, share, write }: Calls, screening: Screening): void {
   write(own.deleteComment, async ({ db, params, viewer }) => ({
     gone: await deleteOwnComment(db, viewer, params.id),

@@ -17,7 +17,7 @@ interface Pinning {
 
 /**
  * Pins a post to the top of a feed that it is in, or unpins it, and logs the change. Returns the ids of the feed's pinned posts,
- * the latest pin first. Run it in a transaction. Throws 403 or 404, and 409 where the feed has two others or not the post.
+ * the latest pin first. Run it in a transaction. Throws 403 or 404, and 409 if two other posts are pinned there, or if the post is not in the feed.
  */
 export async function setPinned(
   db: Database,

@@ -137,7 +137,7 @@ describe("the look of a feed", () => {
     expect(await app.images.store.has(key, "96.webp")).toBe(false);
   });
 
-  test("changes at once leave one picture, which is served", async () => {
+  test("concurrent changes leave one picture, which is served", async () => {
     const keys = [await uploadSquare(owner), await uploadSquare(owner)];
     const tries = await atOnce(8, (n) => editFeed(owner, "Chess", { picture: keys[n % 2]! }));
     // A picture that the feed did not have for a moment is gone, as if somebody had removed it.

@@ -70,8 +70,8 @@ async function findSubject(db: Database, { submissionId, commentId }: Omit<NewNo
 }
 
 /**
- * Deletes a note, for its author also when its subject has become a moderator. The log says whose it was where it was another's. Run it in
- * a transaction. Throws 404 for one that the moderator may not read, and 403 for that of another moderator.
+ * Deletes a note. Its author may do so even once the subject is a moderator. If somebody else deletes it, the log names its author.
+ * Run it in a transaction. Throws 404 for a note that the moderator may not read, and 403 for the note of another moderator.
  */
 export async function deleteNote(db: Database, by: Actor, id: string): Promise<void> {
   const seen = await findNote(db, parseId(id));

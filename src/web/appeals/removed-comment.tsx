@@ -109,7 +109,7 @@ function imagesIn(node: FormattedNode): FormattedElement[] {
   return node.image ? [node] : node.children.flatMap(imagesIn);
 }
 
-/** An element that had images alone goes with them. */
+/** Leaves out images, and elements that have nothing else. */
 function withoutImages(element: FormattedElement): FormattedText {
   if (imagesIn(element).length === 0) return [element];
   if (element.image) return [];

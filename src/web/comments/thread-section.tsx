@@ -51,12 +51,12 @@ export const ThreadSection = memo(function ThreadSection({
   );
 }, isSame);
 
-/** Unfolded sections whose comments are not there yet, in the order of the thread. */
+/** Callbacks of unfolded sections whose comments are not rendered yet, in the order of the thread. */
 const waiting = new Set<() => void>();
 
 const showNext = () => waiting.values().next().value?.();
 
-/** Whether the comments are there: at once where they are seen, and where they were folded away, one section after the other. */
+/** Whether the comments of a section are rendered: at once if they show; unfolded ones one section after another. */
 function useThere(isAway: boolean): boolean {
   const [isThere, setThere] = useState(!isAway);
   const isWaiting = !isThere && !isAway;

@@ -28,7 +28,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
   const hold = useHeld(place);
-  // After it, so that the field is brought into sight.
+  // Called after `useHeld`, so that the field is brought into sight.
   const focus = useFocusIn(input, place);
   const answered = useRef<string | null>(null);
   useEffect(() => {
