@@ -13,8 +13,8 @@ export const mutations: Mutation[] = [
     clause:
       "POST /moderation/bulk-acts removes a member's posts and comments as one act, in the background; its author is told once",
     file: "src/server/bulk-acts/run.ts",
-    from: "await notifyAuthors(db, act, actor);",
-    to: "",
+    from: "await notifyNextAuthors(transaction, act, actor);",
+    to: "await Promise.resolve(null);",
     by: "src/server/bulk-acts/bulk-acts.test.ts",
   },
   {
@@ -86,7 +86,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A bulk act survives kill -9, is stopped by its undo, and is undone once",
     file: "src/server/bulk-acts/run.ts",
-    from: "?.state !== state) return false;",
-    to: "=== undefined) return false;",
+    from: "if (now?.state !== state || now.told_after !== toldAfter) return false;",
+    to: "void toldAfter;\n    if (now === undefined) return false;",
   },
 ];
