@@ -89,4 +89,32 @@ export const mutations: Mutation[] = [
     from: "if (now?.state !== state || now.told_after !== toldAfter) return false;",
     to: "void toldAfter;\n    if (now === undefined) return false;",
   },
+  {
+    clause:
+      "A bulk act and its undo tell their authors in stretches, each once, also after a kill -9 between two of them",
+    file: "src/server/bulk-acts/notify.ts",
+    from: "const STRETCH = 500;",
+    to: "const STRETCH = 50_000;",
+  },
+  {
+    clause:
+      "A bulk act and its undo tell their authors in stretches, each once, also after a kill -9 between two of them",
+    file: "src/server/bulk-acts/bulk-acts.ts",
+    from: 'state: "undoing", told_after: null,',
+    to: 'state: "undoing",',
+  },
+  {
+    clause:
+      "A bulk act refuses what waits for approval, with its reason; the preview counts it, and the undo lets it wait again as it was",
+    file: "src/server/bulk-acts/held-children.ts",
+    from: " and refused_at = removed_at",
+    to: " and false",
+  },
+  {
+    clause:
+      "A bulk act refuses what waits for approval, with its reason; the preview counts it, and the undo lets it wait again as it was",
+    file: "src/server/bulk-acts/targets.ts",
+    from: "sql`kind = ${content",
+    to: "sql`kind <> ${content",
+  },
 ];
