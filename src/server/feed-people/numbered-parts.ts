@@ -3,10 +3,11 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { PlainErrorCode } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { readRank, findPerson } from "./people.ts";
+import { readRank } from "./people.ts";
 import { canWriteRules } from "./policy.ts";
 
 /** Something numbered that the people of a feed write all at once: its rules, or its tags. */
@@ -76,7 +77,8 @@ export async function saveParts<
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
   // Before the feed is locked, or added: others do neither.
-  await refuseOthers(db, by, feedName);
+  const actor = await holdActor(db, by);
+  await refuseOthers(db, actor, feedName);
   const present = await editedParts(db, feedName, kind);
   const isPresent = (parts: Part[]) =>
     parts.length === wanted.length &&
@@ -85,8 +87,7 @@ export async function saveParts<
     );
   // A repeated request says the same, also where its new parts have ids by now.
   if (isPresent(present.parts)) return present;
-  const feed = await holdFeed(db, by, feedName);
-  if (!canWriteRules(by, findPerson(feed.people, by))) throw forbidden("notAllowed");
+  const feed = await holdFeed(db, actor, feedName);
   const before = inVersion(feed.name, await kind.read(db, feed.id));
   // Somebody else may have saved the same meanwhile.
   if (isPresent(before.parts)) return before;

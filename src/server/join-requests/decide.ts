@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { UID } from "../members/members.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor } from "../moderation/member-status.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { addressConfirmedWords, requestApprovedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";

@@ -151,7 +151,7 @@ const editedComment = {
 const BULK_ACT: BulkAct = {
   ...{ id: "1", state: "undone", memberName: "noisy_one", content: "posts" },
   ...{ since: minutesAgo(4_440), until: minutesAgo(3_000), posts: 41, comments: 0 },
-  ...{ restoredPosts: 40, restoredComments: 0, left: 1 },
+  ...{ held: 2, restoredHeld: 2, restoredPosts: 40, restoredComments: 0, left: 1 },
 };
 
 export const MODERATION = [
@@ -189,7 +189,7 @@ export const MODERATION = [
     next: null,
   }),
   sample<typeof previewBulkAct>("GET", "/moderation/bulk-acts/preview", {
-    ...{ posts: 41, comments: 3, isWhole: true, until: minutesAgo(0) },
+    ...{ posts: 41, comments: 3, held: 2, isWhole: true, until: minutesAgo(0) },
     examples: [
       {
         ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
