@@ -66,7 +66,9 @@ const anyPost = fc.record({
   isLink: fc.boolean(),
 });
 
-const anyComment = fc.record({ author: name, nth, words: someWords, mentionsMe: fc.boolean() });
+/** Most mention the member, so that they are told of some that they mute. */
+const mentionsMe = fc.nat(3).map((one) => one > 0);
+const anyComment = fc.record({ author: name, nth, words: someWords, mentionsMe });
 
 const anyMute: fc.Arbitrary<ModelMute> = fc.oneof(
   fc.record({ kind: fc.constant("feed" as const), value: fc.constantFrom(...FEEDS) }),
@@ -79,7 +81,7 @@ const deed = <What extends string>(what: What) => fc.constant(what);
 /** Deeds that take posts out of lists, and new posts. */
 const changeWith = (post: fc.Arbitrary<DraftPost>) =>
   fc.oneof(
-    fc.record({ deed: deed("mute"), mute: anyMute }),
+    { arbitrary: fc.record({ deed: deed("mute"), mute: anyMute }), weight: 3 },
     fc.record({ deed: fc.constantFrom("hide", "delete", "remove"), nth }),
     fc.record({ deed: deed("block"), name }),
     fc.record({ deed: deed("post"), post }),
@@ -100,8 +102,11 @@ export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
 /** First everything that the site has, then two rounds of deeds. */
 export const anyStory = fc.record({
   posts: fc.array(anyPost, { minLength: 10, maxLength: 16 }),
-  comments: fc.array(anyComment, { minLength: 2, maxLength: 8 }),
-  rounds: fc.tuple(fc.array(anyDeed, { maxLength: 12 }), fc.array(anyDeed, { maxLength: 6 })),
+  comments: fc.array(anyComment, { minLength: 5, maxLength: 9 }),
+  rounds: fc.tuple(
+    fc.array(anyDeed, { minLength: 4, maxLength: 12 }),
+    fc.array(anyDeed, { minLength: 1, maxLength: 6 }),
+  ),
 });
 
 /** None is dated back: it would come into a list by date behind a page that was read. */

@@ -13,9 +13,18 @@ export function LoadFailure({ resource, error, retry }: Props) {
   return (
     <Notice title={`${resource} could not be loaded.`} drawing="failing">
       <p role="alert">{error?.message}</p>
-      <Button look="outline" onClick={() => void retry()}>
+      <Button look="outline" onClick={() => void retry().then(keepFocus)}>
         Try again
       </Button>
     </Notice>
+  );
+}
+
+/** The content comes in the place of the button, which had the focus. */
+function keepFocus(): void {
+  // After React has shown the content.
+  setTimeout(
+    () =>
+      document.querySelector(":focus") ?? document.getElementById("content")?.focus({ preventScroll: true }),
   );
 }
