@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { refuseInBulk } from "../held/decide.ts";
+import { letWaitAgain, refuseInBulk } from "../held/decide.ts";
 import { type Actor, isBelow } from "../moderation/policy.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 
@@ -30,10 +30,8 @@ export async function giveBackChild(
   const { rows } = await sql`select from bulk_act_children where id = ${id} and outcome is null`.execute(db);
   // Another process may have come to it since it was listed.
   if (rows.length === 0) return;
-  const { numAffectedRows } = await sql`
-    update held_writings set refused_at = null, refusal = null from bulk_act_children child
-    where child.id = ${id} and held_writings.id = ${heldId} and refused_at = removed_at`.execute(db);
-  const isGivenBack = numAffectedRows! > 0n;
+  const removedAt = sql`(select removed_at from bulk_act_children where id = ${id})`;
+  const isGivenBack = await letWaitAgain(db, heldId, removedAt);
   await db
     .updateTable("bulk_act_children")
     .set({ outcome: isGivenBack ? "restored" : "left" })

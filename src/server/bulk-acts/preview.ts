@@ -13,7 +13,7 @@ import type { BulkTarget } from "./targets.ts";
 interface Preview {
   posts: number;
   comments: number;
-  /** Those that wait for approval. */
+  /** Posts and comments that wait for approval. */
   held: number;
   isWhole: boolean;
   examples: BulkExample[];

@@ -62,7 +62,7 @@ interface Walk {
 }
 
 /**
- * What waits for approval first: an approval would make it a post from after the act's range. Comments before posts: below a removed post they
+ * Held posts and comments first: an approval would make it a post from after the act's range. Comments before posts: below a removed post they
  * would be hidden with it, and come back with it.
  */
 const WALKS: Walk[] = [

@@ -86,6 +86,19 @@ export async function refuseInBulk(
   return { authorId: author.id };
 }
 
+/** Undoes a refusal of this time. Returns false where there is none: its author took it back. */
+export async function letWaitAgain(
+  db: Database,
+  heldId: number,
+  refusedAt: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update held_writings set refused_at = null, refusal = null where id = ${heldId} and refused_at = ${refusedAt}`.execute(
+    db,
+  );
+  return numAffectedRows! > 0n;
+}
+
 /** Refuses a locked one, and logs it. Returns the title of its post, null once that is erased. */
 async function refuse(
   db: Database,

@@ -105,7 +105,7 @@ export function oldCopiesStayWords(problem: string): string {
 interface Counts {
   posts: number;
   comments: number;
-  /** Those that waited for approval. */
+  /** Posts and comments that waited for approval. */
   held: number;
 }
 

@@ -106,9 +106,9 @@ export const mutations: Mutation[] = [
   {
     clause:
       "A bulk act refuses what waits for approval, with its reason; the preview counts it, and the undo lets it wait again as it was",
-    file: "src/server/bulk-acts/held-children.ts",
-    from: " and refused_at = removed_at",
-    to: " and false",
+    file: "src/server/held/decide.ts",
+    from: " and refused_at = ${refusedAt}",
+    to: " and false and refused_at = ${refusedAt}",
   },
   {
     clause:
