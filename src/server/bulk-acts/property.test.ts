@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, until } from "../../../test/until.ts";
 import { checkFigures } from "../check/check.ts";
 import { answersOf } from "./test-bulk-answers.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
@@ -89,7 +89,10 @@ test(
     await fc.assert(
       fc.asyncProperty(anyStory, async (story) => {
         const site = await fillSite(app, cast, staff, story, ++stories);
-        const before = { rows: await rowsOf(app, names), answers: await answersOf(app, site) };
+        const before = {
+          rows: await rowsOf(app, names),
+          answers: await until(() => answersOf(app, site), { interval: 500 }),
+        };
         await besideOthers(app, site, { elsewhere: elsewhere!, readers }, (newPhase) =>
           actAndUndo(site, story, newPhase),
         );

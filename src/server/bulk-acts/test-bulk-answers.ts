@@ -19,7 +19,7 @@ export function orderedLists({ feedOf }: Pick<FilledSite, "feedOf">): string[] {
   return ["", ...feeds].flatMap((feed) => ORDERS.map((order) => `/submissions?limit=100${feed}&${order}`));
 }
 
-/** Answers about the story's members: lists in each order, threads, search, profiles, members' own lists, and the queues. */
+/** Whole answers about the story's members, or an error: lists in each order, threads, search, profiles, members' own lists, and the queues. */
 export async function answersOf(app: TestApp, site: FilledSite): Promise<unknown[]> {
   const { authors, word, feedOf, posts, moderator } = site;
   const reader = readerOf(app, site);
@@ -44,8 +44,13 @@ type Reader = ReturnType<typeof readerOf>;
 function readerOf(app: TestApp, { authors, comments }: FilledSite) {
   const names = new Set(authors.map(({ username }) => username));
   const said = new Set(comments.map(({ id }) => id));
-  const read = async (path: string, { token }: Partial<Signed> = {}) =>
-    (await app.call("GET", path, { token, headers: { "cache-control": "no-cache" } })).body;
+  const read = async (path: string, { token }: Partial<Signed> = {}) => {
+    const { status, body } = await app.call("GET", path, { token, headers: { "cache-control": "no-cache" } });
+    // A busy machine may answer 503, or stop a search before it has found all.
+    if (status >= 500 || body.problems?.length > 0)
+      throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
   const ours = (posts: { userName: string }[] = []) => posts.filter(({ userName }) => names.has(userName));
   return {
     read,
