@@ -24,7 +24,7 @@ export function useRememberedChoice<T extends string>(
   return [choice, remember];
 }
 
-/** What is stored under `key`, whether or not it still is a choice. */
+/** The text stored under `key`, which may be no choice any more. */
 export function useStoredChoice(key: string): string | null {
   return store.use(() => readStored(key), null);
 }
