@@ -141,7 +141,7 @@ export async function passToMails(dataDir: string): Promise<void> {
 }
 
 /** Runs a statement on the site's database. */
-async function change(
+export async function change(
   statement: string,
   values: unknown[],
   dataDir = process.env["E2E_DATA_DIR"]!,

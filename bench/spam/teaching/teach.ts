@@ -6,7 +6,8 @@ import { knownHosts, type TeachingGroup } from "./examples.ts";
 
 /** The kinds of spam that do not teach: those that are judged, all or one of them, to see what becomes of a kind that is new. */
 interface Untaught {
-  without?: "all that are judged" | string;
+  /** The name of a kind, or "all that are judged". */
+  without?: string;
 }
 
 /**

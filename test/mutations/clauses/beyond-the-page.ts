@@ -72,6 +72,20 @@ export const mutations: Mutation[] = [
     to: "tabIndex={-1}",
   },
   {
+    clause: "The first run, settings and invitations, and the queue",
+    file: "src/web/set-up/first-feeds.tsx",
+    from: 'list.current?.querySelector("button")?.focus();',
+    to: "list.current?.blur();",
+    by: "e2e/keyboard-owner.spec.ts",
+  },
+  {
+    clause: "The first run, settings and invitations, and the queue",
+    file: "src/web/moderation/automatic-rules/automatic-rules-tab.tsx",
+    from: "box.current?.focus({ preventScroll: true });",
+    to: "box.current?.blur();",
+    by: "e2e/keyboard-moderator.spec.ts",
+  },
+  {
     clause: "Hiding, muting, catching up",
     file: "src/web/filters/hidden-line.tsx",
     from: "undo.current?.focus({ preventScroll: true });",

@@ -29,7 +29,7 @@ const thread = [
     userName: "rosa_l",
   },
   { text: "It takes over everything else.\n\nAsk @ada_w.", depth: 2, userName: "layla" },
-  { text: "", depth: 3, userName: "" },
+  { text: "", depth: 3, userName: "noisy_one" },
   { text: "نعم، النعناع ينمو في كل مكان", depth: 3, userName: "layla" },
   { text: "A".repeat(120), depth: 0, userName: "a_member_with_the_longest_name" },
 ].map((comment, index) => ({
@@ -204,6 +204,10 @@ export const MODERATION = [
   sample<typeof getBulkAct>("GET", "/moderation/bulk-acts/:id", BULK_ACT),
   sample<typeof listModerationLog>("GET", "/moderation/log", {
     entries: [
+      {
+        ...logEntry("7", "remove-comment", "What grows well on a balcony", null),
+        ...{ submissionId: "1", commentId: "c9", subjectName: "noisy_one" },
+      },
       logEntry("1", "remove-post", "Cheap watches, buy now", null),
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
       logEntry("3", "close-feed", "Watches", null),
