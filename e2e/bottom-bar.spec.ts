@@ -12,6 +12,9 @@ const setKeyboard = (page: Page, height: number) =>
     visualViewport!.dispatchEvent(new Event("resize"));
   }, height);
 
+const iconsIn = (bar: Locator) =>
+  bar.locator("svg:visible").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+
 test.describe("The bottom bar", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -36,8 +39,6 @@ test.describe("The bottom bar", () => {
     const page = await alice.open("/");
     await expect(barOf(page).getByRole("link", { name: "Notifications" })).toBeVisible();
     await expect(page.getByRole("banner").getByRole("link", { name: "Notifications" })).toBeVisible();
-    const iconsIn = (bar: Locator) =>
-      bar.locator("svg:visible").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
     const below = await iconsIn(barOf(page));
     expect(below).toHaveLength(5);
     expect((await iconsIn(page.getByRole("banner"))).filter((icon) => below.includes(icon))).toEqual([]);

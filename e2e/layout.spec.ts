@@ -7,7 +7,7 @@ import { expect, test, unique } from "./test.ts";
 const top = (page: Page) => page.getByRole("navigation", { name: "Top" }).getByRole("link");
 
 /** The pages for people who are not signed in. */
-const FOR_VISITORS = [
+const FOR_VISITORS = new Set([
   "/login",
   "/register",
   "/join",
@@ -15,7 +15,7 @@ const FOR_VISITORS = [
   "/reset-password",
   "/confirm-email",
   "/set-up",
-];
+]);
 
 /** The address, the title and the headings of a page. */
 async function shownOn(page: Page): Promise<string> {
@@ -42,7 +42,7 @@ test.describe("Layout", () => {
     const [visitors, members] = [await pagesOf("visitor"), await pagesOf("member")];
     // The public log is off by default, and then not found.
     for (const path of routePaths().filter((one) => one !== "*" && one !== pages.publicLog)) {
-      const [wide, narrow] = FOR_VISITORS.includes(path) ? visitors : members;
+      const [wide, narrow] = FOR_VISITORS.has(path) ? visitors : members;
       const address = samples[path]![0]!;
       await Promise.all([wide.goto(address), narrow.goto(address)]);
       const compare = async () => {
