@@ -1,4 +1,4 @@
-import { getRemovedSubmission } from "../../src/contract/removed-posts.ts";
+import { getRemovedComment, getRemovedSubmission } from "../../src/contract/removed-posts.ts";
 import { pinPost } from "../../src/contract/feed-pins.ts";
 import { decideOnComment, decideOnPost, listReports } from "../../src/contract/moderation.ts";
 import { eraseVersion, listReportedVersions } from "../../src/contract/own-comments.ts";
@@ -61,6 +61,7 @@ export const ON_CONTENT = {
   "read a removed post": { call: getRemovedSubmission, who: { ...READ, "their own": MEMBERS } },
   "read the versions of a removed post": { call: listReportedPostVersions, who: READ },
   "read the versions of a removed comment": { call: listReportedVersions, who: READ },
+  "read a removed comment": { call: getRemovedComment, who: READ },
   "erase an earlier version of a post": {
     call: erasePostVersion,
     who: { ...REACHED, "their own": WRITERS },

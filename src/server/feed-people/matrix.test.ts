@@ -88,6 +88,10 @@ const ACTS: ActsOf<typeof ON_CONTENT> = {
     await sql`update comments set deleted_at = now(), is_removed = true where id = ${said}`.execute(app.db);
     return may(actor, "GET", `/moderation/comments/${said}/versions`);
   }),
+  "read a removed comment": on(async (actor, { said }) => {
+    await sql`update comments set deleted_at = now(), is_removed = true where id = ${said}`.execute(app.db);
+    return may(actor, "GET", `/moderation/comments/${said}/removed`);
+  }),
   "erase an earlier version of a post": on((actor, { post }) => erases(actor, "submission", post)),
   "erase an earlier version of a comment": on((actor, { said }) => erases(actor, "comment", said)),
   "pin a post in the feed": on((actor, { post }) => pins(actor, "Ours", post)),
