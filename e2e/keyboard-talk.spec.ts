@@ -86,6 +86,7 @@ test.describe("By keyboard alone", () => {
       await expect(page.getByText("No post has the words as you typed them.")).toContainText(needle);
       await press(page, page.getByRole("link", { name: /^Search for / }));
       await expect(page.getByText(/^No results found/)).toBeVisible();
+      await expectFocus(page);
     });
   });
 

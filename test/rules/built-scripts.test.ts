@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { loadBuild } from "../../src/server/ssr/build.ts";
@@ -25,4 +26,21 @@ test("the files that Home loads at first are under 100 KB of scripts and 12 KB o
   expect(preloads.length * styles.length).toBeGreaterThan(0);
   expect(compressedSize([script, ...preloads])).toBeLessThan(100_000);
   expect(compressedSize(styles)).toBeLessThan(12_000);
+});
+
+/** Reads each file as a module, which fails where it exports a name that it does not have. It needs a flag of Node, hence a process of its own. */
+const READING = `
+  import { globSync, readFileSync } from "node:fs";
+  import { SourceTextModule } from "node:vm";
+  for (const file of globSync("dist/client/assets/*.js")) {
+    try {
+      new SourceTextModule(readFileSync(file, "utf8"));
+    } catch (error) {
+      console.log(file, error.message);
+    }
+  }`;
+
+test("every built script can be read as a module", () => {
+  const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module"];
+  expect(execFileSync(process.execPath, [...flags, "-e", READING], { encoding: "utf8" })).toBe("");
 });

@@ -1,4 +1,5 @@
 import { Button } from "./button.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Notice } from "./notice.tsx";
 
 interface Props {
@@ -17,14 +18,5 @@ export function LoadFailure({ resource, error, retry }: Props) {
         Try again
       </Button>
     </Notice>
-  );
-}
-
-/** The content comes in the place of the button, which had the focus. */
-function keepFocus(): void {
-  // After React has shown the content.
-  setTimeout(
-    () =>
-      document.querySelector(":focus") ?? document.getElementById("content")?.focus({ preventScroll: true }),
   );
 }
