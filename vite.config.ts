@@ -42,7 +42,7 @@ const GROUPS: Group[] = [
   // The menu of cards, and what else hides and mutes. Loaded on use.
   {
     name: "filters",
-    test: /\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|saved\/(lists-item|lazy-lists-dialog)|details\/filter-tools|ui\/menu)/,
+    test: /\/src\/contract\/orders\.|\/src\/web\/(filters\/(?!filters-changed|foldable|own-events|lazy-parts|mutes-section|word-form)|posts\/(post-menu|filter-items|why-)|saved\/(lists-item|lazy-lists-dialog)|details\/filter-tools|ui\/menu)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

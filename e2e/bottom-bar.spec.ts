@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
@@ -11,6 +11,9 @@ const setKeyboard = (page: Page, height: number) =>
     Object.defineProperty(visualViewport, "height", { configurable: true, value: innerHeight - height });
     visualViewport!.dispatchEvent(new Event("resize"));
   }, height);
+
+const iconsIn = (bar: Locator) =>
+  bar.locator("svg:visible").evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
 
 test.describe("The bottom bar", () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -30,6 +33,15 @@ test.describe("The bottom bar", () => {
       await expect(page).toHaveURL(path);
       await expect(links.and(page.locator("[aria-current=page]"))).toHaveText([name]);
     }
+  });
+
+  test("shows no icon that the top bar shows too", async ({ alice }) => {
+    const page = await alice.open("/");
+    await expect(barOf(page).getByRole("link", { name: "Notifications" })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Notifications" })).toBeVisible();
+    const below = await iconsIn(barOf(page));
+    expect(below).toHaveLength(5);
+    expect((await iconsIn(page.getByRole("banner"))).filter((icon) => below.includes(icon))).toEqual([]);
   });
 
   test("scrolls with the page in a low window, as at 400 % zoom, and so does the top bar", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { foreignRequests } from "./browser.ts";
-import { give, photograph } from "./giving.ts";
+import { give, photograph, uploaded } from "./giving.ts";
 import { decide } from "./moderation.ts";
 import { shifted, watchShifts } from "./shifts.ts";
 import { expect, type Person, test } from "./test.ts";
@@ -19,15 +19,6 @@ async function openForm(alice: Person, text = ""): Promise<Page> {
   await field(page).fill(text);
   await expect(page.getByRole("button", { name: "Add an image" })).toBeVisible();
   return page;
-}
-
-/** The path of an image that was uploaded through the API. */
-async function uploaded(site: string, { token }: Person): Promise<string> {
-  const headers = { "content-type": "image/jpeg", authorization: `Bearer ${token}` };
-  const body = new Uint8Array(await photograph());
-  const answer = await fetch(`${site}/api/images`, { method: "POST", headers, body });
-  const { image } = (await answer.json()) as { image: { address: string } };
-  return new URL(image.address).pathname;
 }
 
 const isLoaded = (page: Page) =>

@@ -43,7 +43,7 @@ test.describe("Editing an own comment", () => {
     }
   });
 
-  test("later marks it with the time, and everybody can read the versions with their differences", async ({
+  test("after the first minutes marks it with the time, and everybody can compare its versions", async ({
     alice,
     bob,
     page: visitor,

@@ -51,7 +51,7 @@ test.describe("Editing an own post", () => {
     }
   });
 
-  test("later marks it with the time, and everybody can read the versions with their differences", async ({
+  test("after the first minutes marks it with the time, and everybody can compare its versions", async ({
     alice,
     page: visitor,
   }) => {

@@ -44,7 +44,7 @@ function drag(into: Locator) {
 }
 
 test.describe("Given to a form before its tools are loaded", () => {
-  test("an image, and an address pasted on words, are in the comment once they are; a press meanwhile says so", async ({
+  test("an image, and an address pasted on words, are added to the comment once the tools are loaded; a press on Send before says so", async ({
     alice,
   }) => {
     const page = await openPost(alice);
@@ -63,7 +63,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(comment.getByRole("img")).toBeVisible();
   });
 
-  test("what is no image is refused once they are there, and then does not wait any more", async ({
+  test("a file that is no image is refused once the tools are loaded, and nothing waits any more", async ({
     alice,
   }) => {
     const page = await openPost(alice);
@@ -77,7 +77,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(alert(page, "Your image is not added yet.")).toHaveCount(0);
   });
 
-  test("a second press leaves the image out", async ({ alice }) => {
+  test("a second press on Send sends the comment without the image", async ({ alice }) => {
     const page = await openPost(alice);
     const goOn = await hold(page, COMMENT_TOOLS);
     await field(page).fill("Without it");
@@ -92,7 +92,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(field(page)).toHaveValue("");
   });
 
-  test("one press that leaves an image out never leaves out another, of which its author was not told", async ({
+  test("a press after a further image was pasted asks again, and never sends without an image that its author was not told of", async ({
     alice,
   }) => {
     const page = await openPost(alice);
@@ -112,7 +112,9 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(page.locator("[id^=comment-]")).toContainText("Without them.");
   });
 
-  test("what is pasted or dropped before the page's script has loaded is kept, too", async ({ alice }) => {
+  test("images and addresses that are pasted or dropped before the page's script has loaded are kept, too", async ({
+    alice,
+  }) => {
     const page = await alice.open("/terms");
     const { id } = await alice.submitText();
     await test.step("in the form of a comment", async () => {
@@ -144,7 +146,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     });
   });
 
-  test("an image is in an edited comment once they are", async ({ alice }) => {
+  test("an image is added to an edited comment once the tools are loaded", async ({ alice }) => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Before");
     const page = await alice.open(`/details/${post.id}`);
@@ -158,7 +160,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(edit).toHaveValue(new RegExp(`^${LINKED} now\n\n${IMAGE}$`));
   });
 
-  test("it waits where they cannot be loaded, which the form says; Try again loads them", async ({
+  test("images and addresses wait if the tools cannot be loaded; the form says so, and Try again loads them", async ({
     alice,
     bob,
   }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import type { Person } from "./people.ts";
 
 /** A JPEG of a random colour: the site stores equal bytes once, so tests must not share them. */
 export async function photograph(width = 900, height = 1200): Promise<Buffer> {
@@ -57,4 +58,13 @@ export async function give(
       },
       { how, text, encoded },
     );
+}
+
+/** The path of an image that was uploaded through the API. */
+export async function uploaded(site: string, { token }: Person): Promise<string> {
+  const headers = { "content-type": "image/jpeg", authorization: `Bearer ${token}` };
+  const body = new Uint8Array(await photograph());
+  const answer = await fetch(`${site}/api/images`, { method: "POST", headers, body });
+  const { image } = (await answer.json()) as { image: { address: string } };
+  return new URL(image.address).pathname;
 }

@@ -131,7 +131,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
       .click();
     const field = bram.getByLabel("Your comment");
     await expect(field).toHaveValue("Buy my **pears**!");
-    // The reason stays in sight, until its author deletes the words. The draft that was there stays, beside it.
+    // The refused comment stays on the page with its reason until its author deletes it. The author's earlier draft stays beside it.
     await bram.goto(`${site.address}/drafts`);
     await expect(bram.getByRole("listitem").filter({ hasText: "Twice?" })).toContainText("another draft");
     await refused(bram, "Buy my")

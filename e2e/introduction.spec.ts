@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test, unique } from "./test.ts";
 
 const LINE = "A place to share links, pictures and words, and to talk about them.";
+const PHONE = { width: 390, height: 844 };
 const introduction = (page: Page) => page.getByRole("region", { name: "About Hearth" });
 
 test.describe("The introduction on Home", () => {
@@ -9,7 +10,11 @@ test.describe("The introduction on Home", () => {
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: baseURL!,
+      viewport: PHONE,
+    });
     const page = await context.newPage();
     await page.goto("/");
     await expect(introduction(page)).toContainText(`Hearth ${LINE}`);
@@ -20,6 +25,17 @@ test.describe("The introduction on Home", () => {
     // It could not be remembered.
     await expect(introduction(page).getByRole("button", { name: "Put away" })).toBeHidden();
     await context.close();
+  });
+
+  test("Leaves Sign in to the bar on top from 600 pixels on, so that it is there once", async ({ page }) => {
+    for (const path of ["/", "/feeds-directory"]) {
+      await page.goto(path);
+      for (const width of [600, 1299]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(introduction(page).getByRole("link")).toHaveText(["Create account"]);
+        await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(1);
+      }
+    }
   });
 
   test("Can be put away, and stays away on later visits, before the first paint", async ({ page }) => {
@@ -50,6 +66,7 @@ test.describe("The introduction on other pages", () => {
       "/search",
       "/feeds-directory",
     ];
+    await page.setViewportSize(PHONE);
     for (const path of landing) {
       await page.goto(path);
       await expect(introduction(page)).toContainText(LINE);
@@ -78,6 +95,7 @@ test.describe("The introduction on other pages", () => {
   });
 
   test("Leads back to the page after signing in", async ({ page, alice }) => {
+    await page.setViewportSize(PHONE);
     await page.goto("/feeds-directory");
     await introduction(page).getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Email").fill(alice.email);

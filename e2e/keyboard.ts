@@ -34,3 +34,17 @@ export async function pressInMenu(page: Page, place: Locator, item: string): Pro
 export async function expectFocus(page: Page): Promise<void> {
   await expect(page.locator(":focus:not(body)")).toBeVisible();
 }
+
+/** Types the reason into the open dialog, and decides. */
+export async function decideByKeyboard(
+  page: Page,
+  dialog: string,
+  action: string,
+  reason: string,
+): Promise<void> {
+  const open = page.getByRole("dialog", { name: dialog });
+  await tabTo(page, open.getByLabel("Reason", { exact: true }));
+  await page.keyboard.type(reason);
+  await press(page, open.getByRole("button", { name: action, exact: true }));
+  await expect(open).toHaveCount(0);
+}

@@ -1,9 +1,63 @@
 import type { Page } from "@playwright/test";
+import { pages } from "../src/contract/paths.ts";
+import { pageSamples, routePaths } from "../test/page-samples.ts";
+import { grantRole } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 const top = (page: Page) => page.getByRole("navigation", { name: "Top" }).getByRole("link");
 
+/** The pages for people who are not signed in. */
+const FOR_VISITORS = new Set([
+  "/login",
+  "/register",
+  "/join",
+  "/forgot",
+  "/reset-password",
+  "/confirm-email",
+  "/set-up",
+]);
+
+/** The address, the title and the headings of a page. */
+async function shownOn(page: Page): Promise<string> {
+  const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
+  return [new URL(page.url()).pathname, await page.title(), ...headings].join(" | ");
+}
+
 test.describe("Layout", () => {
+  test("Each route shows the same page on a phone and on a wide screen, and fits both", async ({
+    newBrowser,
+    alice,
+  }) => {
+    test.slow();
+    await grantRole(alice.username, "admin");
+    const { id: postId } = await alice.submitText({ feeds: ["Books"] });
+    const samples = pageSamples({ feed: "Books", postId, username: alice.username });
+    const contexts = { visitor: await newBrowser(), member: await newBrowser(alice.token) };
+    const pagesOf = async (who: keyof typeof contexts) => {
+      const both = [await contexts[who].newPage(), await contexts[who].newPage()] as const;
+      await both[0].setViewportSize({ width: 1440, height: 900 });
+      await both[1].setViewportSize({ width: 390, height: 844 });
+      return both;
+    };
+    const [visitors, members] = [await pagesOf("visitor"), await pagesOf("member")];
+    // The public log is off by default, and then not found.
+    for (const path of routePaths().filter((one) => one !== "*" && one !== pages.publicLog)) {
+      const [wide, narrow] = FOR_VISITORS.has(path) ? visitors : members;
+      const address = samples[path]![0]!;
+      await Promise.all([wide.goto(address), narrow.goto(address)]);
+      const compare = async () => {
+        const [onWide, onNarrow] = [await shownOn(wide), await shownOn(narrow)];
+        const isShown = onWide.split(" | ").length > 2 && !/\| (404|Page not found)/.test(onWide);
+        return isShown && onWide === onNarrow ? "the same page" : `${onWide} / ${onNarrow}`;
+      };
+      await expect.poll(compare, path).toBe("the same page");
+      for (const page of [wide, narrow]) {
+        const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(excess, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
   test('"1300 or more: side navigation plus a centre scroll area"', async ({ page }) => {
     await page.goto("/");
     for (const width of [1300, 1440]) {
@@ -63,6 +117,29 @@ test.describe("Layout", () => {
     await expect(here).toHaveText(["My Feed"]);
     await top(members).filter({ hasText: "Home" }).click();
     await expect(here).toHaveText(["Home"]);
+  });
+
+  test("The bar on top marks My Feed where Home shows it as the member's last choice", async ({
+    alice,
+    page,
+  }) => {
+    const members = await alice.open("/");
+    const here = top(members).and(members.locator("[aria-current=page]"));
+    const view = (name: string) =>
+      members.getByRole("navigation", { name: "View" }).getByRole("link", { name });
+    await view("My Feed").click();
+    await expect(here).toHaveText(["My Feed"]);
+    await members.goto("/");
+    await expect(here).toHaveText(["My Feed"]);
+    await top(members).filter({ hasText: "Feeds" }).click();
+    await expect(here).toHaveText(["Feeds"]);
+    await members.goto("/");
+    await view("Recent").click();
+    await expect(here).toHaveText(["Home"]);
+    // A visitor's browser may have stored it while somebody was signed in.
+    await page.addInitScript(() => localStorage.setItem("homeView", "my-feed"));
+    await page.goto("/");
+    await expect(top(page).and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);
   });
 
   test('"Home and feed lists switch to a two-column layout at width 1000 or more"', async ({

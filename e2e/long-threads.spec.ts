@@ -25,6 +25,22 @@ async function loadWhole(page: Page): Promise<void> {
   });
 }
 
+/** Expects a comment to be on the screen, and to be there still many frames later. */
+async function expectToStayInView(page: Page, id: string): Promise<void> {
+  const comment = page.locator(`#comment-${id}`);
+  await expect(comment).toBeInViewport();
+  const frames = await comment.evaluate(async (item) => {
+    let seen = 0;
+    for (let frame = 0; frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      const { top, bottom } = item.getBoundingClientRect();
+      if (top < innerHeight && bottom > 0) seen++;
+    }
+    return seen;
+  });
+  expect(frames).toBe(60);
+}
+
 /** Counts the frames in which the page has an id twice, from now on. */
 async function watchIds(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -79,6 +95,45 @@ test.describe("A long thread", () => {
     await page.evaluate(() => history.forward());
     await page.evaluate(() => history.back());
     await expect.poll(() => ids(page)).toEqual(all);
+  });
+
+  test("leads a pressed link to its comment far away, also after a change of order", async ({
+    page,
+    baseURL,
+    alice,
+  }) => {
+    const post = await alice.submitText();
+    const all: string[] = [];
+    for (let n = 0; n < 60; n++) all.push(await alice.comment(post, `Comment ${n}`));
+    const parent = await alice.comment(post, "Many answers");
+    const replies: string[] = [];
+    for (let n = 0; n < 30; n++) replies.push(await alice.comment(post, `Answer ${n}`, parent));
+    const unloaded = all[0]!;
+    const linking = await alice.comment(
+      post,
+      `${baseURL}/details/${post.id}?order=newest#comment-${unloaded}`,
+    );
+    await openLive(page, `/details/${post.id}`);
+    const comment = (id: string) => page.locator(`#comment-${id}`);
+    const press = (id: string, to: string) =>
+      comment(id).evaluate(
+        (item, to) => item.querySelector<HTMLElement>(`a[href$="#comment-${to}"]`)!.click(),
+        to,
+      );
+    await comment(all[30]!).evaluate((item) => item.scrollIntoView());
+    // Pressed from here, where the reader has been: this place is remembered.
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href*="order=newest#"]')!.click());
+    await expect(comments(page).first()).toHaveAttribute("id", `comment-${linking}`);
+    await tryAgain(async (time) => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(comment(all[30]!)).toBeAttached(time);
+    });
+    await press(replies[1]!, parent);
+    await expectToStayInView(page, parent);
+    await press(linking, unloaded);
+    await expectToStayInView(page, unloaded);
+    await page.goBack();
+    await expectToStayInView(page, parent);
   });
 
   test("keeps a reply and an edit that are being written, while its order changes", async ({ alice }) => {

@@ -50,7 +50,7 @@ test("an Undo and an Unmute that fail say why and change nothing; pressed again,
   for (const post of [hidden, loud]) await expect(cardOf(page, post)).toBeVisible();
 });
 
-test("a next page of saved or hidden posts that fails says so, and tried again repeats and leaves out nothing", async ({
+test("a next page of saved or hidden posts that fails says so; 'Try again' loads it without repeating or leaving out a post", async ({
   alice,
   bob,
   problems,
@@ -80,7 +80,7 @@ test("a next page of saved or hidden posts that fails says so, and tried again r
   }
 });
 
-test("an answer that was asked for before a press on Unhide does not undo it", async ({ alice, bob }) => {
+test("an answer that was requested before a press on Unhide does not reverse it", async ({ alice, bob }) => {
   const post = await alice.submitText();
   await bob.api("POST", `/submission/${post.id}/hide`);
   const page = await bob.open("about:blank");

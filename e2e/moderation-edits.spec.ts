@@ -39,7 +39,7 @@ test.describe("A reported comment that its author edits", () => {
     await expectAccessible(queue, [320]);
   });
 
-  test("is not decided about unseen: the queue shows the text of now, and the decision is made again", async ({
+  test("cannot be decided about with its edit unseen: the queue shows the new text, and the moderator decides again", async ({
     alice,
     bob,
     mona,

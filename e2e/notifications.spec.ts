@@ -40,7 +40,7 @@ test.describe("Notifications", () => {
     await expect(page.getByText("Well said.")).toBeInViewport();
   });
 
-  test("lead to a reply with the comment that it answers in sight, and with the focus", async ({
+  test("lead to a reply, which has the focus, with the comment that it answers in sight", async ({
     alice,
     bob,
   }) => {

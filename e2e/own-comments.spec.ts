@@ -61,7 +61,7 @@ test.describe("An author's own comment", () => {
     }
   });
 
-  test("keeps its place where it has replies, comes back between them, and is gone with the last one", async ({
+  test("leaves a placeholder when deleted with replies, which goes with the last reply; undo restores both in their places", async ({
     alice,
     bob,
     page: visitor,
@@ -110,7 +110,7 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toContainText("Gone for good");
   });
 
-  test("comes back with the deleted comment that it answers, on its author's page at once", async ({
+  test("is undeleted together with the placeholder of the deleted comment that it answers, at once on its author's page", async ({
     alice,
     bob,
   }) => {

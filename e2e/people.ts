@@ -44,7 +44,7 @@ export function unique(name: string): string {
   return `${name}_${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
 }
 
-/** A word of letters alone that no other test uses. Its last letter belongs to no English ending: without it, the word is another one. */
+/** A word of letters only that no other test uses. Its last letter ends no English ending, so that stemming leaves the word whole. */
 export function uniqueLetters(beginning: string): string {
   const letters = Array.from({ length: 12 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
   return `${beginning}${letters.join("")}k`;
@@ -141,7 +141,7 @@ export async function passToMails(dataDir: string): Promise<void> {
 }
 
 /** Runs a statement on the site's database. */
-async function change(
+export async function change(
   statement: string,
   values: unknown[],
   dataDir = process.env["E2E_DATA_DIR"]!,

@@ -46,7 +46,7 @@ test.describe("The tab Comments of a public profile", () => {
     await expect(page.getByText("No comments yet.")).toBeVisible();
     await commentMany(alice, await bob.submitText(), 45);
     const rows = page.getByRole("main").getByRole("listitem");
-    // The list is shared for a second.
+    // Visitors get the cached list for up to a second.
     await tryAgain(async (time) => {
       await page.reload();
       await expect(rows.first()).toBeVisible(time);

@@ -69,7 +69,7 @@ test.describe("Appeals against sanctions", () => {
     ).toBeVisible();
   });
 
-  test("More than a page of warnings comes at a press alone, since they stand above the removals", async ({
+  test("Warnings beyond the first page load only at a press, since the removals stand below them", async ({
     alice,
     mona,
   }) => {

@@ -162,6 +162,7 @@ test("The link that the start of an empty site prints leads to a named site with
     "href",
     "/moderation/feeds",
   );
+  await expect(next.getByRole("link", { name: "Set up backups" })).toHaveAttribute("href", "/admin");
   await expect(next.getByRole("listitem").filter({ hasText: "Bring posts from elsewhere" })).toContainText(
     "npm run import -- FILE",
   );

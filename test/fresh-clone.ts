@@ -10,6 +10,8 @@ export interface FreshClone {
   site: string;
   /** Runs `npm start` and returns the address that it prints. Throws if `npm start` ends before that, or says nothing for too long. */
   start(port: number): Promise<string>;
+  /** Runs one of the operator's commands, such as `npm run admin`, to its end. Throws if it fails. */
+  operate(command: string, ...words: string[]): void;
   /** Kills npm, the program and PostgreSQL with `kill -9`. */
   killAll(): void;
   /** Stops the program as Ctrl-C does. Returns its output, with the exit code as the last line. */
@@ -45,6 +47,10 @@ export function makeFreshClone({ user, commit }: CloneOptions = {}): FreshClone 
     running = launch(site, [...asUser, `PORT=${port}`, "npm", "start"]);
     return running.ready;
   };
+  const operate = (command: string, ...words: string[]): void => {
+    const [program = "", ...args] = [...asUser, "npm", "run", "--silent", command, "--", ...words];
+    execFileSync(program, args, { cwd: site, env: environmentOfClone(), stdio: "pipe" });
+  };
   const cluster = join(site, "data/postgres/cluster");
   const killAll = (): void => {
     for (const group of [running!.pid, readPostmasterFile(cluster)!.pid]) process.kill(-group, "SIGKILL");
@@ -60,7 +66,7 @@ export function makeFreshClone({ user, commit }: CloneOptions = {}): FreshClone 
     killPostgres(cluster);
     rmSync(folder, { recursive: true, force: true });
   };
-  return { site, start, killAll, stop, remove };
+  return { site, start, operate, killAll, stop, remove };
 }
 
 /** Kills the PostgreSQL on this data, if it runs. */
@@ -74,15 +80,17 @@ function killPostgres(cluster: string): void {
   }
 }
 
+/** The environment without the variables that npm set for this test run: they would change the clone's settings. */
+function environmentOfClone(): NodeJS.ProcessEnv {
+  const names = Object.keys(process.env).filter((name) => !/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name));
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
+}
+
 /** Starts a command in a process group of its own and collects its output. */
 function launch(cwd: string, [command = "", ...args]: string[]) {
-  const environment = { ...process.env };
-  // Remove the variables that npm set for this test run: they would change the clone's settings.
-  for (const name of Object.keys(environment))
-    if (/^(npm_|NODE_ENV|PORT|DATA_DIR)/.test(name)) delete environment[name];
   const child = spawn(command, args, {
     cwd,
-    env: environment,
+    env: environmentOfClone(),
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -102,7 +102,7 @@ function tenthsOf(seen: Seen[], posts: number): number[] {
   return reachedAt.slice(1).map((at, tenth) => posts / 10 / ((at - reachedAt[tenth]!) / 1_000));
 }
 
-/** The last time at which no post was there, so that the start of the program does not count. */
+/** The last time at which no post was imported yet, so that the start of the program does not count. */
 function firstAt(seen: Seen[]): number {
   return seen.findLast((look) => look.posts === 0)?.at ?? 0;
 }

@@ -1,21 +1,20 @@
-import { judgeOf } from "../../src/server/automatic-rules/judge.ts";
-import { likeRemoved } from "../../src/server/automatic-rules/learned/trained.ts";
-import type { Learned } from "../../src/server/automatic-rules/learned/training.ts";
-import { recommendedRules } from "../../src/server/automatic-rules/recommended.ts";
-import { chanceOf } from "../data/chance.ts";
+import type { Trained } from "../../src/server/automatic-rules/learned/trained.ts";
+import { startingClassifier } from "../../src/server/automatic-rules/learned/starting.ts";
 import type { RealPosts } from "../data/real-posts.ts";
 import type { Row, Section } from "../harness/section.ts";
-import { GENERATORS, spamOf } from "../spam/generators.ts";
+import { GENERATORS } from "../spam/generators.ts";
 import { type Half, type HalfOfPosts, readHalf } from "../spam/halves.ts";
 import { learnFromHistory } from "../spam/history.ts";
-import { realWritings } from "../spam/members.ts";
-import { judgeInOrder, type JudgedWriting } from "../spam/replay.ts";
+import { judgeSample } from "../spam/judge-sample.ts";
+import type { JudgedWriting } from "../spam/replay.ts";
+import { readTeachingGroups, type TeachingGroup } from "../spam/teaching/examples.ts";
+import { teach } from "../spam/teaching/teach.ts";
 import { type Vocabulary, VOCABULARIES } from "../spam/vocabularies.ts";
 
 const REAL = 10_000;
 
 /** The name of the learned rule among the recommended ones. */
-const LEARNED = "Like what was removed as spam";
+const LEARNED = "Like known spam";
 
 const SAMPLES: { half: Half; seeds: number[]; historySeed: number }[] = [
   { half: "tuning", seeds: [1], historySeed: 77 },
@@ -30,71 +29,57 @@ export const spam: Section = {
     const rows: Row[] = [];
     for (const { half, seeds, historySeed } of SAMPLES) {
       const posts = await readHalf(titles, half);
-      const words = VOCABULARIES[half];
-      const judge = (rulesOf: Rules, real: RealPosts, of: number[]) =>
-        of.flatMap((seed) => judgeSample(seed, { real, words }, rulesOf));
+      const judge = judgeOn(posts.later, VOCABULARIES[half], seeds);
       say(`Judging by the rules of a site without a past: ${half} half`);
-      rows.push(...rowsOf(judge(firstRules(), posts.later, seeds), `${half} half, without a past`));
+      const first = judge(startingClassifier());
+      // It has learned from the posts and the words of the tuning half.
+      const isNew = half === "reporting";
+      rows.push(...rowsOf(first, `${half} half, without a past${isNew ? "" : "; seen in teaching"}`, isNew));
       say(`Judging by the rules of a site that has learned: ${half} half`);
       const learn = historyOf(posts, historySeed);
-      const own = judge(learnedRules(learn(words)), posts.later, seeds);
-      rows.push(...rowsOf(own, `${half} half, learned`));
+      rows.push(...rowsOf(judge(learn(VOCABULARIES[half])), `${half} half, learned`));
       if (half === "tuning") continue;
+      say("Judging spam of which the starting classifier has seen nothing");
+      rows.push(...newKindsRows(await readTeachingGroups(titles), judge));
       say("Judging spam in words that the site has not seen, and generators of which it has seen nothing");
-      const otherWords = judge(learnedRules(learn(VOCABULARIES.tuning)), posts.later, seeds);
-      rows.push(...rowsOf(otherWords, "learned from other words", false));
-      for (const { name } of GENERATORS) {
-        // In other words, too: generators share some of them.
-        const unseen = learnedRules(learn(VOCABULARIES.tuning, name));
-        const judged = seeds.flatMap((seed) => judgeSample(seed, { real: posts.later, words }, unseen, 0));
-        const ofIt = judged.filter((one) => one.spam === name);
-        const alone = countOf(ofIt, LEARNED);
-        rows.push(
-          shareRow(`${name} (learned from the others, in other words; ${alone} by the learned rule)`, ofIt),
-        );
-      }
+      rows.push(...rowsOf(judge(learn(VOCABULARIES.tuning)), "learned from other words", false));
+      const without = (name: string) => learn(VOCABULARIES.tuning, name);
+      rows.push(...eachUnseen(without, judge, "learned from the others, in other words"));
     }
     return rows;
   },
 };
 
-interface Rules {
-  rules: ReturnType<typeof recommendedRules>;
-  learned: Learned | null;
+type JudgeBy = (trained: Trained, amount?: number) => JudgedWriting[];
+
+function judgeOn(real: RealPosts, words: Vocabulary, seeds: number[]): JudgeBy {
+  return (trained, amount = REAL) =>
+    seeds.flatMap((seed) => judgeSample(seed, { real, words, amount }, trained));
 }
-
-const firstRules = (): Rules => ({ rules: recommendedRules({ host: null, canLearn: false }), learned: null });
-
-const learnedRules = (learned: Learned): Rules => ({
-  rules: recommendedRules({ host: null, canLearn: true }),
-  learned,
-});
 
 function historyOf({ earlier: real }: HalfOfPosts, seed: number) {
-  return (words: Vocabulary, without?: string) => learnFromHistory({ seed, real, words, without });
+  return (words: Vocabulary, without?: string): Trained => {
+    const { classifier, thresholds } = learnFromHistory({ seed, real, words, without });
+    // Live, what is judged was not there to learn from.
+    return { classifier, thresholds };
+  };
 }
 
-function judgeSample(
-  seed: number,
-  material: { real: RealPosts; words: Vocabulary },
-  { rules, learned }: Rules,
-  amount = REAL,
-): JudgedWriting[] {
-  const sent = GENERATORS.map((generator, index) => spamOf(generator, chanceOf(seed, 1, index), material));
-  const judges = rules.map(({ name, test }) => ({ name, judge: judgeOf(test) }));
-  // Live, what is judged was not there to learn from.
-  const trained = learned && { classifier: learned.classifier, thresholds: learned.thresholds };
-  return judgeInOrder(
-    [...realWritings(chanceOf(seed, 0), material.real, amount), ...sent.flat()],
-    (words, around) => {
-      const { age, standing } = around;
-      const likeSpam = (writing: typeof words, mostHeld: number) =>
-        likeRemoved(trained, { writing, mostHeld, author: { age, standing } });
-      return judges
-        .filter(({ judge }) => judge(words, { ...around, likeSpam }).length > 0)
-        .map(({ name }) => name);
-    },
-  );
+/** Starting classifiers that none of the judged generators has taught, and all but one of them. */
+function newKindsRows(groups: TeachingGroup[], judge: JudgeBy): Row[] {
+  const without = "all that are judged";
+  return [
+    ...rowsOf(judge(teach(groups, { without })), "without a past, taught by other generators only", false),
+    ...eachUnseen((name) => teach(groups, { without: name }), judge, "without a past, taught by the others"),
+  ];
+}
+
+/** For each generator, a row of a classifier that has seen nothing of it. */
+function eachUnseen(without: (name: string) => Trained, judge: JudgeBy, sample: string): Row[] {
+  return GENERATORS.map(({ name }) => {
+    const ofIt = judge(without(name), 0).filter((one) => one.spam === name);
+    return shareRow(`${name} (${sample}; ${countOf(ofIt, LEARNED)} by the learned rule)`, ofIt);
+  });
 }
 
 function rowsOf(judged: JudgedWriting[], sample: string, hasBars = true): Row[] {

@@ -164,7 +164,7 @@ export function spamOf(
 }
 
 /** Choices that begin anew with the same number. */
-function fixed(seed: number): Chance {
+export function fixed(seed: number): Chance {
   let state = seed;
   const roll = (sides: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

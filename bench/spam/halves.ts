@@ -35,6 +35,6 @@ export async function readHalf(folder: string, half: Half): Promise<HalfOfPosts>
   return { all, earlier: await read(true), later: await read(false) };
 }
 
-function halfOf(name: string): Half {
+export function halfOf(name: string): Half {
   return createHash("sha256").update(name).digest()[0]! % 2 === 0 ? "tuning" : "reporting";
 }

@@ -60,7 +60,7 @@ const CONDITIONS: { [Kind in RuleKind]: (test: Extract<RuleTest, { kind: Kind }>
     first: ({ posts, withLink }) =>
       `The first ${posts === 1 ? "post or comment" : `${posts} posts and comments`} of each member${withLink ? ", if it has a link" : ""}`,
     learned: ({ mostHeld }) =>
-      `Like what moderators removed as spam; of 1,000 texts that stood, at most ${mostHeld === 1 ? "one" : mostHeld}`,
+      `Like what moderators removed as spam, and until that is enough, like spam that Hearth knows; of 1,000 texts that stood, at most ${mostHeld === 1 ? "one" : mostHeld}`,
     "near-copy": ({ copies }) => `The ${ordinal(copies)} near-copy within 24 hours, and those after it`,
   };
 

@@ -31,7 +31,7 @@ const onlyNew = z
 const learnedTest = z.object({
   kind: z.literal("learned"),
   mostHeld: whole("Of 1,000 texts", 1, LIMITS.learnedMostHeld).describe(
-    "Catches texts like those that moderators removed as spam. Of 1,000 texts that stood and that it has not seen, it would catch at most this many.",
+    "Catches texts like those that moderators removed as spam and, until there are enough of these, like spam that Hearth knows. Of 1,000 texts that stood and that it has not seen, it would catch at most this many.",
   ),
   onlyNew,
 });
@@ -193,7 +193,7 @@ const training = z.object({
   learnedAt: timestamp
     .nullable()
     .describe(
-      "The time of the training by which the rules judge: an earlier one where the last had too few examples, or would have caught far less; null where none has had enough.",
+      "The time of the training by which the rules judge: an earlier one where the last had too few examples, or would have caught far less; null while the rules judge by the classifier that comes with Hearth.",
     ),
   removed: z.int().describe("The texts removed as spam."),
   stood: z.int().describe("The texts that stood for a day."),
@@ -221,7 +221,7 @@ const ruleBody = {
   test: ruleTest,
 };
 
-const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409, as it is for learned rules that lack examples. A rule of first posts that asks for no link, for new members of any age, cannot \`act\`: nobody new could begin.`;
+const TRIED_FIRST = `The states \`queue\` and \`act\` need a trial of the same test that ended within ${LIMITS.trialValidDays} days and judged something; else the answer is a 409. A rule of first posts that asks for no link, for new members of any age, cannot \`act\`: nobody new could begin.`;
 
 export const listAutomaticRules = defineCall({
   method: "GET",
@@ -264,7 +264,7 @@ export const addRecommendedRules = defineCall({
   path: "/moderation/recommended-rules",
   access: "admin",
   summary:
-    "Add the recommended automatic rules in the state `trying`, without those whose name a rule has already.",
+    "Add the recommended automatic rules in the state `trying`, without those whose name or condition a rule has already.",
   response: { 200: automaticRules },
 });
 
@@ -283,7 +283,7 @@ export const startTrial = defineCall({
   method: "POST",
   path: "/moderation/rule-trials",
   access: "admin",
-  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. A learned rule learns anew first, and each author's texts are judged by what was learned from others. The work goes on in the background; the answer has the result of the last time, if there was one.`,
+  summary: `Try a test on the posts and comments of the last ${LIMITS.trialDays} days. A learned rule learns anew first where there are enough examples, and each author's texts are judged by what was learned from others. The work goes on in the background; the answer has the result of the last time, if there was one.`,
   body: z.object({ test: ruleTest }),
   response: { 200: trial },
 });

@@ -40,6 +40,13 @@ const bulkAct = z.object({
   until: timestamp,
   posts: z.int().describe("The posts that the act has removed so far."),
   comments: z.int(),
+  held: z
+    .int()
+    .optional()
+    .describe(
+      "Those that waited for approval, which the act has refused so far; absent where there was none.",
+    ),
+  restoredHeld: z.int().optional().describe("Those that wait again since the undo."),
   restoredPosts: z.int().describe("The posts that the undo has restored so far."),
   restoredComments: z.int(),
   left: z
@@ -78,6 +85,7 @@ export const previewBulkAct = defineCall({
     200: z.object({
       posts: z.int(),
       comments: z.int(),
+      held: z.int().optional().describe("Those that wait for approval, which would be refused."),
       isWhole: z
         .boolean()
         .describe(
@@ -95,7 +103,7 @@ export const startBulkAct = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Remove all posts and comments of a member, or all that link to a domain, from a range of time, as one act that can be undone. The work goes on in the background. A second request with the same `until` answers the first one's act.",
+    "Remove all posts and comments of a member, or all that link to a domain, from a range of time, as one act that can be undone. Those that wait for approval are refused. The work goes on in the background. A second request with the same `until` answers the first one's act.",
   body: z.object({
     ...target,
     until: timestamp.describe("The `until` of the preview."),
@@ -120,7 +128,7 @@ export const undoBulkAct = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Undo a bulk act, also one that is still running: it restores all that the act removed and nobody has decided about since, and opens the reports again that it closed. A second time changes nothing. A 403 where it removed something of yours, or of a member of your rank or above.",
+    "Undo a bulk act, also one that is still running: it restores all that the act removed and nobody has decided about since, lets wait again what it refused, and opens the reports again that it closed. A second time changes nothing. A 403 where it removed something of yours, or of a member of your rank or above.",
   params: z.object({ id }),
   body: z.object({ reason }),
   response: { 200: bulkAct },

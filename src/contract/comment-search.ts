@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, paging } from "./cursors.ts";
-import { listedComment } from "./entities.ts";
+import { listedComment } from "./comments.ts";
 import { hasSearchText, SEARCH_REQUIRED, searchFindings, searchQuery } from "./search.ts";
 
 const foundComment = listedComment.extend({
@@ -19,9 +19,6 @@ const findings = searchFindings.extend({
       "Search is still reading the older comments, as after an update: it finds those that it has read.",
     ),
 });
-
-/** A search's findings beside the comments. */
-export type CommentFindings = z.infer<typeof findings>;
 
 export const searchComments = defineCall({
   method: "GET",

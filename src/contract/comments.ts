@@ -1,11 +1,56 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, paging } from "./cursors.ts";
-import { comment, listedComment, threadComment } from "./entities.ts";
+import { formattedText, memberPicture, timestamp } from "./entities.ts";
 import { id, opaque, text } from "./fields.ts";
 import { heldAnswer } from "./held.ts";
 import { LIMITS } from "./limits.ts";
 import { DEFAULT_THREAD_ORDER, THREAD_ORDERS } from "./thread-orders.ts";
+
+/** A comment. `children` are assembled by the client from `parentId`. */
+export const comment = z.object({
+  id: z.string(),
+  text: z.string(),
+  formatted: formattedText.optional(),
+  parentId: z.string().nullable(),
+  mentions: z.array(z.string()).describe("The members named in the text with @, as they spell their names."),
+  upvotes: z.int().describe("The comment's hearts; 0 once it is deleted."),
+  createdAt: timestamp,
+  editedAt: timestamp
+    .optional()
+    .describe("When the author last edited the text; absent without an edit after the first minutes."),
+  userName: z.string(),
+  userId: z.string(),
+  picture: memberPicture,
+  deleted: z.boolean(),
+});
+
+/** A comment in a list of comments on several posts. */
+export const listedComment = z.object({
+  id: z.string(),
+  excerpt: z
+    .string()
+    .describe("The first 300 characters of the comment as it is now, without marks of formatting."),
+  upvotes: z.int(),
+  userName: z.string(),
+  createdAt: timestamp,
+  submissionId: z.string(),
+  submissionTitle: z.string(),
+});
+
+/** A comment at its position in the discussion, without its author's id, which a page does not need. */
+export const threadComment = comment.omit({ userId: true }).extend({
+  depth: z.int().describe("0 for a comment on the post itself."),
+  answers: z
+    .string()
+    .nullable()
+    .describe("The author of the comment that this one replies to; null at depth 0."),
+});
+
+export type Comment = z.infer<typeof comment>;
+export type ShownComment = Omit<Comment, "userId">;
+export type ListedComment = z.infer<typeof listedComment>;
+export type ThreadComment = z.infer<typeof threadComment>;
 
 const threadPage = z.object({
   comments: z.array(threadComment),

@@ -107,8 +107,6 @@ export const ERROR_TEXTS = {
   automaticRuleConflict: "This rule was changed meanwhile, perhaps in another tab.",
   automaticRuleNotTried:
     "Please try this rule as it is now on the last 30 days first. It has no trial from the last week, or the trial ran out of time. Until then it can be off or only watch.",
-  learnedRuleUntrained:
-    "This rule cannot hold or refuse anything yet: it has too few examples to learn from. Until then it can only watch.",
   automaticRuleShutsOut:
     "This rule would refuse everything that members write first, so nobody new could ever begin. Please let the posts and comments wait for moderators, or catch only what has a link.",
   tooManyAutomaticRules: "The site has as many automatic rules as it can have. Please delete one first.",

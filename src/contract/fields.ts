@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { codePoints, isBlank } from "./limits.ts";
+import { TIME_RANGES } from "./time-ranges.ts";
 
 /** Whether JSON and PostgreSQL can hold a text: it has no NUL and no half of a surrogate pair. */
 export function storable(text: string): boolean {
@@ -66,7 +67,10 @@ function textError(label: string, value: string, { min, max, trim }: Counted): s
 export const id = z.string();
 
 /** The range of time a list covers; absent means all. */
-export const timeRange = z.enum(["24h", "7d", "30d"], { error: "time must be 24h, 7d or 30d." }).optional();
+export const timeRange = z
+  .enum(TIME_RANGES)
+  .exclude(["all"], { error: "time must be 24h, 7d or 30d." })
+  .optional();
 
 export type TimeRange = z.infer<typeof timeRange>;
 

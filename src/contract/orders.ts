@@ -1,6 +1,3 @@
-/** The time ranges of lists of posts by hearts and by date. */
-export const TIME_RANGES = ["24h", "7d", "30d", "all"] as const;
-
 /** The orders of lists of posts, besides newest first. `popularity` is by hearts. */
 export const SORTS = ["popularity", "hot", "active"] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { paging } from "./cursors.ts";
-import { comment, listedComment, timestamp } from "./entities.ts";
+import { comment, listedComment } from "./comments.ts";
+import { timestamp } from "./entities.ts";
 import { id, opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 

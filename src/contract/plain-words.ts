@@ -1,4 +1,5 @@
-import type { Comment, Submission } from "./entities.ts";
+import type { Comment } from "./comments.ts";
+import type { Submission } from "./entities.ts";
 import { formattedWords } from "./formatted-text.ts";
 import { wordsOf } from "./post-words.ts";
 

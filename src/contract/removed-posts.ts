@@ -65,3 +65,33 @@ export const readRemovedComment = defineCall({
   params: z.object({ id }),
   response: { 200: wholeComment },
 });
+
+const hiddenComment = z.object({
+  comment: wholeComment
+    .nullable()
+    .describe(
+      "Null where the words are erased, or where the author deleted the comment and no report on it is open.",
+    ),
+  isErased: z.boolean().describe("Whether the words are erased, so that nobody can read or restore them."),
+  by: z.enum(["moderator", "author"]).describe("Whether a moderator removed it, or its author deleted it."),
+  userName: z.string().nullable().describe("The moderator or author who did it; null for the operator."),
+  reason: z
+    .string()
+    .nullable()
+    .describe("The reason for the removal; null if the author deleted the comment."),
+  rule: removedPost.shape.rule,
+  isOfOthers: removedPost.shape.isOfOthers,
+  createdAt: removedPost.shape.createdAt,
+});
+
+export type HiddenComment = z.infer<typeof hiddenComment>;
+
+export const getRemovedComment = defineCall({
+  method: "GET",
+  path: "/moderation/comments/:id/removed",
+  access: "feedModerator",
+  summary:
+    "A comment that is not shown any more, for those who may decide about it: the whole of it with who removed it, when and why. Where its author deleted it, its words are readable while it has open reports. 404 for a visible comment, one's own and those of other feeds.",
+  params: z.object({ id }),
+  response: { 200: hiddenComment },
+});

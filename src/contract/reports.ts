@@ -83,7 +83,7 @@ const shownMessage = z.object({
   createdAt: timestamp,
 });
 
-/** The messages of a report, the oldest first. The last one is the one that is reported. */
+/** The messages of a report, the oldest first. The last one is the reported one. */
 export const shownMessages = z.array(shownMessage).max(LIMITS.reportedMessages);
 
 export type ShownMessage = z.infer<typeof shownMessage>;

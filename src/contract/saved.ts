@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, paging } from "./cursors.ts";
-import { listedComment, submission, timestamp } from "./entities.ts";
+import { listedComment } from "./comments.ts";
+import { submission, timestamp } from "./entities.ts";
 import { id, opaque } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { listIds } from "./saved-lists.ts";

@@ -4,7 +4,7 @@ import { defineCall } from "./call.ts";
 import { emailAddress } from "./auth.ts";
 import { opaque, text } from "./fields.ts";
 import { isBlank, LIMITS } from "./limits.ts";
-import { TIME_RANGES } from "./orders.ts";
+import { TIME_RANGES } from "./time-ranges.ts";
 import { CONFIRMATIONS, FIRST_VIEWS, GROUPS, LOG_READERS, REGISTRATIONS } from "./site.ts";
 import { withoutTurns } from "./text-direction.ts";
 

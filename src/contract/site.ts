@@ -1,16 +1,16 @@
 import type { Accent } from "./accent.ts";
 import type { Role } from "./entities.ts";
-import type { TIME_RANGES } from "./orders.ts";
+import type { TIME_RANGES } from "./time-ranges.ts";
 import type { SiteSettings } from "./page.ts";
 
 /** The name and the description of a site that nobody has named. */
 export const DEFAULT_NAME = "Hearth";
 export const DEFAULT_DESCRIPTION = "A place to share links, pictures and words, and to talk about them.";
 
-/** The question to those who ask to join, where no admin has written another. */
+/** The question to people who ask to join, unless an admin has written another one. */
 export const DEFAULT_QUESTION = "How did you hear about us, and what would you like to do here?";
 
-/** Whether everybody may make an account, those whom moderators approve, those who are invited, or nobody. Members can sign in always. */
+/** The people who may make an account: everybody, those whom moderators approve, the invited, or nobody. Members can always sign in. */
 export const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
 
 /** Groups of members by their role. Moderators include admins, and members are all. */

@@ -261,7 +261,7 @@ function answerAll(
   feedAddressRoutes(calls);
   invitationRoutes(calls);
   joinRequestRoutes(calls);
-  automaticRuleRoutes(calls, settings.publicUrl);
+  automaticRuleRoutes(calls);
   searchRoutes(calls, site);
   commentSearchRoutes(calls);
   reportRoutes(calls);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { BACKUP_SETTINGS } from "./backup-settings.ts";
+import { BACKUP_SETTINGS } from "./backup/settings.ts";
 import {
   credential,
   entriesOf,

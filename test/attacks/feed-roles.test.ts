@@ -114,6 +114,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
       `/submission/${removed}/removed`,
       `/moderation/posts/${removed}/versions`,
       `/moderation/comments/${said}/versions`,
+      `/moderation/comments/${said}/removed`,
       "/moderation/feeds/Theirs/people",
       "/moderation/feeds/Theirs/posters",
       "/moderation/held?limit=100",

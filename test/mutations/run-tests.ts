@@ -8,6 +8,9 @@ import { ROOT } from "../rules/sources.ts";
 /** A longer run counts as failed, since a mutation may make the program wait forever. */
 const LIMIT_MS = 300_000;
 
+/** Less than vitest.config.ts has: the tests of a file that wait in vain for the program end before the run's limit. */
+const TEST_LIMIT_MS = 60_000;
+
 export interface TestRun extends Counts {
   output: string;
 }
@@ -23,7 +26,16 @@ export async function runTests(tree: string, file: string, words: string[]): Pro
       ? run(tree, [tool("@playwright/test/cli.js"), "test", "-c", "test/mutations", file, "-g", names], {
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         })
-      : run(tree, [tool("vitest/vitest.mjs"), "run", file, "-t", names, "--retry=0", ...jsonInto(report)]));
+      : run(tree, [
+          tool("vitest/vitest.mjs"),
+          "run",
+          file,
+          "-t",
+          names,
+          "--retry=0",
+          `--testTimeout=${TEST_LIMIT_MS}`,
+          ...jsonInto(report),
+        ]));
     const counts = (isJourney ? readPlaywright : readVitest)(report, code);
     // Vitest's names begin with the path of the copy, which differs each time.
     const failed = counts.failed.map((name) => name.replace(`${relative(ROOT, tree)}/`, ""));
@@ -44,10 +56,10 @@ function jsonInto(report: string): string[] {
   return ["--reporter=json", `--outputFile.json=${report}`];
 }
 
-/** A pattern for the name of a test. `%s` and `${…}` match any text, because `test.each` replaces them. */
+/** A pattern for the name of a test. `%s`, `%#` and `${…}` match any text, because `test.each` replaces them. */
 function patternOf(words: string): string {
   return words
-    .split(/%[sdijo]|\$\{[^}]*\}/)
+    .split(/%[sdijo#]|\$\{[^}]*\}/)
     .map((part) => RegExp.escape(part))
     .join(".*");
 }

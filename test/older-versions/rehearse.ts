@@ -7,6 +7,7 @@ import { type FreshClone, makeFreshClone } from "../fresh-clone.ts";
 import { startAdmin, startUpgrade } from "../program.ts";
 import { startSiteProcess } from "../site-process.ts";
 import { FIRST_POST, type Inhabited, type Look, WRITINGS } from "./writings.ts";
+import { OWNER_WRITINGS } from "./owner-writings.ts";
 import type { OlderVersion } from "./versions.ts";
 
 /** The writings of members on a site, and the ways to look for them later. */
@@ -32,14 +33,14 @@ export async function rehearse({ commit }: OlderVersion): Promise<number> {
 async function runOld(clone: FreshClone): Promise<Written> {
   const address = await clone.start(0);
   try {
-    return await fill(address);
+    return await fill(address, clone);
   } finally {
     // However it ends: the oldest programs may fail where PostgreSQL stops before them, and the upgrade must cope.
     await clone.stop();
   }
 }
 
-async function fill(address: string): Promise<Written> {
+async function fill(address: string, clone: FreshClone): Promise<Written> {
   const call = callsTo(`${address}/api`);
   const { paths } = (await call("GET", "/openapi.json")).body as { paths: Record<string, object> };
   const calls = new Set(
@@ -50,8 +51,11 @@ async function fill(address: string): Promise<Written> {
   const cast = await castOnApi(call);
   const postId = await cast.submitText(cast.alice, FIRST_POST);
   const inhabited = { address, call, cast, postId };
+  // The first version with settings in the browser has the role of an admin, and the command that gives it.
+  if (calls.has("POST /admin/settings")) clone.operate("admin", "grant", "alice", "admin");
   const looks: Look[] = [];
-  for (const { needs, write } of WRITINGS) if (calls.has(needs)) looks.push(await write(inhabited));
+  for (const { needs, write } of [...WRITINGS, ...OWNER_WRITINGS])
+    if (calls.has(needs)) looks.push(await write(inhabited));
   return { inhabited, looks };
 }
 
@@ -65,7 +69,7 @@ async function upgrade(dataDir: string): Promise<void> {
   await expectDone(startUpgrade(settings), /Every figure equals its rows/);
   await expectDone(startAdmin(settings, "check"));
   assert.deepEqual(await onDatabaseOf(dataDir, writtenIn), written);
-  await expectDone(startAdmin(settings, "grant", "alice", "moderator"));
+  await expectDone(startAdmin(settings, "grant", "alice", "admin"));
 }
 
 async function expectDone(run: ReturnType<typeof startUpgrade>, words = /./): Promise<void> {

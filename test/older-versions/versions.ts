@@ -13,11 +13,12 @@ export interface OlderVersion {
 /** Without these a commit has no site to start. */
 const PROGRAM = ["bin/bootstrap.mjs", "src/server/main.ts", "vite.config.ts"];
 
-/** The states of the migrations that a program ran on, oldest first. */
+/** The states of the migrations that a program ran on and that are older than today's, oldest first. */
 export function olderVersions(): OlderVersion[] {
   if (git("rev-parse", "--is-shallow-repository") === "true")
     throw new Error("This clone has no history. Fetch it with git fetch --unshallow.");
-  const states = mainLine("db/migrations").map((made) => ({ made, commit: programFor(made) }));
+  const older = mainLine("db/migrations").filter((made) => migrationsOf(made) !== migrationsOf("HEAD"));
+  const states = older.map((made) => ({ made, commit: programFor(made) }));
   return states.flatMap(({ made, commit }) => {
     if (commit === null) return [];
     const migrations = git("ls-tree", "--name-only", made, "db/migrations/").split("\n").length;
@@ -25,21 +26,26 @@ export function olderVersions(): OlderVersion[] {
   });
 }
 
-/** So many of the list, the first one among them, at equal distances. */
+/** So many of the list at equal distances, the first and the last one among them. */
 export function spread<T>(list: T[], count: number): T[] {
-  const step = list.length / Math.min(count, list.length);
-  return list.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  const steps = Math.min(count, list.length) - 1;
+  if (steps < 1) return list.slice(0, 1);
+  return Array.from({ length: steps + 1 }, (_, n) => list[Math.round((n * (list.length - 1)) / steps)]!);
 }
 
 /** The first commit with a program and the migrations of this one; null if they changed before there was a program. */
 function programFor(made: string): string | null {
   for (const commit of [made, ...mainLine(undefined, `${made}..`)]) {
-    if (git("rev-parse", `${commit}:db/migrations`) !== git("rev-parse", `${made}:db/migrations`))
-      return null;
+    if (migrationsOf(commit) !== migrationsOf(made)) return null;
     if (git("ls-tree", "--name-only", commit, ...PROGRAM).split("\n").length === PROGRAM.length)
       return commit;
   }
   return null;
+}
+
+/** The hash of all migrations of a commit. */
+function migrationsOf(commit: string): string {
+  return git("rev-parse", `${commit}:db/migrations`);
 }
 
 /** The commits of `main` itself, oldest first: those of its branches were never on a site. */

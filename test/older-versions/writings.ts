@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { drawing } from "../../src/server/images/test-images.ts";
 import type { CallApi } from "../app.ts";
-import { answerOf, type castOnApi } from "../cast.ts";
+import { answerOf, type castOnApi, type Signed } from "../cast.ts";
 
 /** A site with members and a post, to write on or to look at. */
 export interface Inhabited {
@@ -11,30 +11,40 @@ export interface Inhabited {
   postId: string;
 }
 
-/** Looks for a writing on today's site. Alice is a moderator there. */
+/** Looks for a writing on today's site. Alice is an admin there. */
 export type Look = (now: Inhabited) => Promise<void>;
 
-interface Writing {
+/** Something that members write by the calls of an older version. */
+export interface OldWriting {
   /** The call that a version must have, as the version's own description writes it. */
   needs: string;
   write(old: Inhabited): Promise<Look>;
 }
 
-const FEED = "Käse";
-export const FIRST_POST = { title: "Ein Käse — 起業家", content: "Some words.", customCategories: [FEED] };
+export const OLD_FEED = "Käse";
+export const FIRST_POST = {
+  title: "Ein Käse — 起業家",
+  content: "Some words.",
+  customCategories: [OLD_FEED],
+};
 
 /** The answer to a member's GET. */
-function read({ call }: Inhabited, path: string, token?: string) {
+export function readOn({ call }: Inhabited, path: string, token?: string) {
   return answerOf(call("GET", path, { token }));
 }
 
-export const WRITINGS: Writing[] = [
+/** The answer to a member's POST. */
+export function sendOn({ call }: Pick<Inhabited, "call">, path: string, { token }: Signed, body: object) {
+  return answerOf(call("POST", path, { token, body }));
+}
+
+export const WRITINGS: OldWriting[] = [
   {
     needs: "POST /register",
     async write({ cast }) {
       return async (now) => {
         const { email, password, username, token } = cast.bob;
-        const { user } = await read(now, "/profile", token);
+        const { user } = await readOn(now, "/profile", token);
         assert.equal(user.username, username, "a session goes on");
         await answerOf(now.call("POST", "/login", { body: { email, password } }));
         const { status } = await now.call("POST", "/login", { body: { email, password: "another one" } });
@@ -48,15 +58,15 @@ export const WRITINGS: Writing[] = [
       const link = "https://127.0.0.1:1/a?b=%20c";
       const id = await cast.submitLink(cast.bob, { title: "A link", content: link });
       return async (now) => {
-        const { submission } = await read(now, `/submission/${postId}`);
+        const { submission } = await readOn(now, `/submission/${postId}`);
         assert.equal(submission.title, FIRST_POST.title);
         assert.equal(submission.content, FIRST_POST.content);
-        const { submissions } = await read(now, `/submissions?category=${encodeURIComponent(FEED)}`);
+        const { submissions } = await readOn(now, `/submissions?category=${encodeURIComponent(OLD_FEED)}`);
         assert.deepEqual(
           submissions.map(({ id }: { id: string }) => id),
           [postId],
         );
-        assert.equal((await read(now, `/submission/${id}`)).submission.content, link);
+        assert.equal((await readOn(now, `/submission/${id}`)).submission.content, link);
       };
     },
   },
@@ -67,7 +77,7 @@ export const WRITINGS: Writing[] = [
       const first = await cast.comment(cast.alice, postId, texts[0]!);
       await cast.comment(cast.bob, postId, texts[1]!, first.id);
       return async (now) => {
-        const { comments } = await read(now, `/submission/${postId}/comments`);
+        const { comments } = await readOn(now, `/submission/${postId}/comments`);
         assert.deepEqual(
           comments.map(({ text }: { text: string }) => text),
           texts,
@@ -100,10 +110,10 @@ export const WRITINGS: Writing[] = [
   {
     needs: "POST /follow-category",
     async write({ call, cast: { bob } }) {
-      await answerOf(call("POST", "/follow-category", { token: bob.token, body: { category: FEED } }));
+      await answerOf(call("POST", "/follow-category", { token: bob.token, body: { category: OLD_FEED } }));
       return async (now) => {
-        const { categories } = await read(now, "/followed-categories", bob.token);
-        assert.deepEqual(categories, [FEED.toLowerCase()]);
+        const { categories } = await readOn(now, "/followed-categories", bob.token);
+        assert.deepEqual(categories, [OLD_FEED.toLowerCase()]);
       };
     },
   },
@@ -113,7 +123,7 @@ export const WRITINGS: Writing[] = [
       const text = "Between the two of us";
       await answerOf(call("POST", "/messages", { token: alice.token, body: { toUsername: "bob", text } }));
       return async (now) => {
-        const { messages } = await read(now, "/messages/alice", bob.token);
+        const { messages } = await readOn(now, "/messages/alice", bob.token);
         assert.deepEqual(
           messages.map((one: { text: string }) => one.text),
           [text],
@@ -128,7 +138,7 @@ export const WRITINGS: Writing[] = [
       const body = { reason: "Not nice" };
       await answerOf(call("POST", `/submission/${id}/report`, { token: bob.token, body }));
       return async (now) => {
-        const { posts } = await read(now, "/moderation/reports", now.cast.alice.token);
+        const { posts } = await readOn(now, "/moderation/reports", now.cast.alice.token);
         assert.deepEqual(
           posts.map(({ submission }: { submission: { id: string } }) => submission.id),
           [id],
@@ -156,7 +166,7 @@ export const WRITINGS: Writing[] = [
     needs: "GET /search",
     async write({ postId }) {
       return async (now) => {
-        const { submissions } = await read(now, "/search?q=kase");
+        const { submissions } = await readOn(now, "/search?q=kase");
         assert.deepEqual(
           submissions.map(({ id }: { id: string }) => id),
           [postId],
@@ -169,7 +179,7 @@ export const WRITINGS: Writing[] = [
     async write({ call, cast: { bob }, postId }) {
       await answerOf(call("POST", `/submission/${postId}/save`, { token: bob.token }));
       return async (now) => {
-        const { saved } = await read(now, "/saved", bob.token);
+        const { saved } = await readOn(now, "/saved", bob.token);
         assert.equal(saved.length, 1);
       };
     },

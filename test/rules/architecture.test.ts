@@ -88,7 +88,7 @@ describe("imports between folders", () => {
     });
     const listed = new Set([
       ...["api session", "api ui", "auth shell", "drafts session", "members moderation", "offline shell"],
-      ...["post-cache posts", "posts previews", "posts saved", "posts search", "session ui"],
+      ...["post-cache posts", "posts previews", "posts saved", "posts search", "posts shell", "session ui"],
     ]);
     expect(mutual.toSorted()).toEqual([...listed].toSorted());
   });

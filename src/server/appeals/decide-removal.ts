@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { decideOnComment, decideOnPost } from "../moderation/decisions.ts";
+import { decideOnCommentAs, decideOnPostAs } from "../moderation/decisions.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor } from "../moderation/member-status.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { appealWords } from "../notifications/words.ts";
@@ -13,7 +13,7 @@ import { isRemovalInForce, removalsInForce, shownTitle, toldOfRemoval } from "./
 
 /** Reads the actor's present role, and locks the post or comment. Throws 403, and 404 where it was erased. */
 export async function holdRemoval(db: Database, by: Actor, appeal: AppealRow): Promise<Actor> {
-  const actor = by && (await holdActor(db, by, by.id));
+  const actor = await holdActor(db, by);
   if (!(await lockContent(db, idsOf(appeal)))) throw notFound("appealNotFound");
   return actor;
 }
@@ -57,8 +57,8 @@ export async function recordOnRemoval(
   if (isGranted) {
     const restored = { decision: "restore", reason, isQuiet: true, parentId } as const;
     await (commentId === null
-      ? decideOnPost(db, actor, String(postId), restored)
-      : decideOnComment(db, actor, String(commentId), restored));
+      ? decideOnPostAs(db, actor, String(postId), restored)
+      : decideOnCommentAs(db, actor, String(commentId), restored));
   }
   const words = appealWords({ isGranted, isComment: commentId !== null, isHidden, title }, reason);
   const isOfRemovals = !isGranted && commentId !== null;

@@ -44,7 +44,7 @@ export async function listWaitingAppeals(
   return { appeals: items, next: last, waiting: Math.min(waiting, MOST_COUNTED) };
 }
 
-/** The number of appeals that wait for anybody. */
+/** The number of undecided appeals that somebody may decide, whoever that is. */
 export function countWaitingAppeals(db: Database): Promise<number> {
   const [removals, sanctions] = [removalAppealsWaiting(null), sanctionAppealsWaiting(null)];
   return countDecidable(db, { removals, sanctions }, null);
@@ -55,7 +55,7 @@ interface Sorts {
   sanctions: ReturnType<typeof sanctionAppealsWaiting>;
 }
 
-/** Counts of each sort at most so many; all of them without a number. */
+/** Counts at most `most` appeals of each sort; all of them if it is null. */
 async function countDecidable(
   db: Database,
   { removals, sanctions }: Sorts,

@@ -34,7 +34,7 @@ const read = ({ token }: Partial<Signed>, removalId: string) =>
 const NOT_FOUND = { status: 404, body: { code: "removalNotFound" } };
 
 describe("The whole of a removed comment", () => {
-  test("is for its author to read as it was: all its words, its formatting and whom it mentions", async () => {
+  test("can be read by its author as it was: all its words, its formatting and its mentions", async () => {
     const { said, removal } = await removed(`**Well**, @alice and @nobody: ${"so it goes, ".repeat(60)}end.`);
     expect(removal.excerpt!.length).toBe(LIMITS.listExcerpt);
     expect(removal.isExcerpt).toBe(true);
@@ -46,7 +46,7 @@ describe("The whole of a removed comment", () => {
     expect(body.text).toMatch(/end\.$/);
   });
 
-  test("is said to be more than its excerpt only where it is", async () => {
+  test("is announced as longer than its excerpt only if it is", async () => {
     const longest = "a".repeat(LIMITS.listExcerpt);
     expect((await removed(longest)).removal).not.toHaveProperty("isExcerpt");
     expect((await removed(`${longest}b`)).removal).toMatchObject({ isExcerpt: true });

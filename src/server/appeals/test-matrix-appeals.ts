@@ -1,5 +1,7 @@
 import type { TestApp } from "../../../test/app.ts";
-import type { Person, Signed } from "../../../test/cast.ts";
+import type { Person } from "../../../test/cast.ts";
+import type { MatrixCast } from "../../../test/matrix/cast-of-matrix.ts";
+import type { SanctionKind } from "../../contract/sanctions.ts";
 import type { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { word } from "../moderation/test-matrix-writing.ts";
@@ -9,24 +11,33 @@ interface Needs {
   may: ReturnType<typeof matrixCalls>["may"];
   /** A new post of the author. */
   postOf: (author: Person) => Promise<string>;
-  /** An admin who removes, warns, suspends and bans. */
-  chief: Signed;
-  /** An admin who decides the appeals that an actor may not. */
-  admin: Signed;
+  /** The chief removes, warns, suspends and bans. */
+  cast: Pick<MatrixCast, "chief" | "people" | "otherAdmin">;
 }
 
 /** Appeals of the actors of the matrix, and their decisions about those of others. */
-export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Needs) {
-  const { removals, sanctions, appealBan, appealLatest, appealLatestSanction, queue, settle } =
-    appealsOf(app);
+export function appealsInMatrix(app: TestApp, { may, postOf, cast }: Needs) {
+  const { chief, people, otherAdmin } = cast;
+  /** The admin who decides an appeal that the actor may not decide. */
+  const settler = (author: Person): Person => (author === otherAdmin ? people.admin! : otherAdmin);
+  const { removals, sanctions, appealBan, appealLatest, appealSanctionAs, queue, settle } = appealsOf(app);
   const { decide, warn, suspend, ban } = moderate(app);
   const text = { text: "It was a mistake." };
   const removed = async (author: Person) => decide(chief, await postOf(author), { decision: "remove" });
-  const warned = ({ username }: Person) => warn(chief, username, { reason: word() });
-  const decidesOn = async (actor: Person | null, appeal: string): Promise<boolean> => {
+  /** The id of the latest sanction of the kind. */
+  const latest = async (author: Person, kind: SanctionKind): Promise<string> =>
+    (await sanctions(author)).find((sanction) => sanction.kind === kind)!.id;
+  const warned = async (author: Person): Promise<string> => {
+    await warn(chief, author.username, { reason: word() });
+    return latest(author, "warning");
+  };
+  /** The id of the appeal that comes last in the queue. */
+  const newest = async (author: Person): Promise<string> =>
+    (await queue(settler(author), "?limit=100")).appeals.at(-1).id;
+  const decidesOn = async (actor: Person | null, author: Person, appeal: string): Promise<boolean> => {
     const body = { decision: "grant", line: "Yes." };
     const isAllowed = await may(actor, "POST", `/moderation/appeals/${appeal}/decision`, body);
-    if (!isAllowed) await settle(admin, appeal, "grant");
+    if (!isAllowed) await settle(settler(author), appeal, "grant");
     return isAllowed;
   };
   return {
@@ -35,28 +46,28 @@ export function appealsInMatrix(app: TestApp, { may, postOf, chief, admin }: Nee
       return may(actor, "POST", `/removals/${(await removals(author))[0]!.id}/appeal`, text);
     },
     appealsSanction: async (actor: Person | null, author: Person): Promise<boolean> => {
-      await warned(author);
-      return may(actor, "POST", `/sanctions/${(await sanctions(author))[0]!.id}/appeal`, text);
+      return may(actor, "POST", `/sanctions/${await warned(author)}/appeal`, text);
     },
     decidesAppeal: async (actor: Person | null, author: Person): Promise<boolean> => {
       await removed(author);
-      return decidesOn(actor, await appealLatest(author, admin));
+      return decidesOn(actor, author, await appealLatest(author, settler(author)));
     },
     decidesSanctionAppeal: {
       warning: async (actor: Person | null, author: Person): Promise<boolean> => {
-        await warned(author);
-        return decidesOn(actor, await appealLatestSanction(author, admin));
+        await appealSanctionAs(author, await warned(author));
+        return decidesOn(actor, author, await newest(author));
       },
       suspension: async (actor: Person | null, author: Person): Promise<boolean> => {
         await suspend(chief, author.username, { days: 1 });
-        return decidesOn(actor, await appealLatestSanction(author, admin));
+        await appealSanctionAs(author, await latest(author, "suspension"));
+        return decidesOn(actor, author, await newest(author));
       },
       /** The sessions of the author end. */
       ban: async (actor: Person | null, author: Person): Promise<boolean> => {
         await ban(chief, author.username, { isBanned: true });
         const { status } = await appealBan(author);
         if (status !== 200) throw new Error(`The appeal against a ban was answered by ${status}.`);
-        return decidesOn(actor, (await queue(admin, "?limit=100")).appeals.at(-1).id);
+        return decidesOn(actor, author, await newest(author));
       },
     },
   };

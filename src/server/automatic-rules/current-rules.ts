@@ -18,7 +18,7 @@ export interface RulesInForce {
   needs: Needs;
   /** The needs of rules that hold or refuse: rules that only watch make nobody wait. */
   turns: Needs;
-  /** The classifier of learned rules; null where there is no such rule, or nothing was learned. */
+  /** The classifier of learned rules; null where there is no such rule. */
   trained: Trained | null;
 }
 

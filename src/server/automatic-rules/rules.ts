@@ -11,13 +11,11 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { AutomaticRules as Row } from "../db/schema.ts";
 import { publish } from "../live/publish.ts";
-import { domainOf } from "../moderation/domains.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
 import { countCatches } from "./catches.ts";
 import { recommendedRules } from "./recommended.ts";
-import { canLearn } from "./learned/examples.ts";
 import { lastTraining } from "./learned/trained.ts";
 import { checked, hashOf, refuseTooLong, testOf } from "./tests.ts";
 import { trialsOfRules, wasTried } from "./trials.ts";
@@ -56,18 +54,12 @@ export async function addRule(db: Database, by: Actor, wanted: WantedRule): Prom
   return listRulesWithCounts(db);
 }
 
-/** Adds those of the recommended rules whose names no rule has. Run it in a transaction. */
-export async function addRecommended(
-  db: Database,
-  by: Actor,
-  publicUrl: string | undefined,
-): Promise<AutomaticRuleList> {
-  const host = publicUrl === undefined ? null : domainOf(publicUrl);
-  // Before the lock: it reads texts.
-  const recommended = recommendedRules({ host, canLearn: await canLearn(db) });
-  const present = new Set((await lockRules(db)).map((rule) => rule.name));
-  for (const { name, test } of recommended) {
-    if (!present.has(name)) await insertRule(db, by, { name, test, state: "trying" });
+/** Adds those of the recommended rules whose names and tests no rule has. Run it in a transaction. */
+export async function addRecommended(db: Database, by: Actor): Promise<AutomaticRuleList> {
+  const present = new Set((await lockRules(db)).flatMap((rule) => [rule.name, rule.test_hash]));
+  for (const { name, test } of recommendedRules()) {
+    if (!present.has(name) && !present.has(hashOf(test)))
+      await insertRule(db, by, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);
 }
@@ -140,8 +132,8 @@ function stored({ name, state, test }: WantedRule) {
 }
 
 /**
- * Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice,
- * or that has learned nothing; 400 where it would refuse new members for ever, which no trial shows: it judges what did appear.
+ * Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice;
+ * 400 where it would refuse new members for ever, which no trial shows: it judges what did appear.
  */
 async function requireTrial(
   db: Database,
@@ -150,9 +142,6 @@ async function requireTrial(
   if (state === "off" || state === "trying") return;
   if (state === "act" && shutsOut(test)) throw badRequest("automaticRuleShutsOut");
   if (!(await wasTried(db, hashOf(test)))) throw conflict("automaticRuleNotTried");
-  if (test.kind !== "learned") return;
-  const training = await lastTraining(db);
-  if (!training || training.caught.length === 0) throw conflict("learnedRuleUntrained");
 }
 
 type Change = Pick<Deed, "subject" | "earlier" | "detail">;

@@ -7,7 +7,7 @@ import { timestamp } from "../db/present.ts";
 import type { AutomaticTrials } from "../db/schema.ts";
 import { enqueue, type JobPayloads, LONG_WORK } from "../jobs/enqueue.ts";
 import { notFound } from "../refusal.ts";
-import { presentCaught } from "./caught.ts";
+import { presentCaught } from "./list-caught.ts";
 import { learnAnew } from "./learned/trained.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { type TrialResult, tryTest } from "./try-test.ts";

@@ -97,7 +97,7 @@ async function record(connectionString: string, path: string, made: MadeBackup):
   );
 }
 
-/** Tells the site that has begun this command why it failed. */
+/** Reports to the site, if it started this command, why the backup failed. */
 function tellSite(error: unknown): void {
   const isBusy = error instanceof AnotherBackup;
   const [failure] = whyNot(error, "It failed").split("\n");

@@ -7,7 +7,7 @@ import { enqueue, LONG_WORK } from "../jobs/enqueue.ts";
 import { findMember } from "../members/members.ts";
 import { domainOf } from "../moderation/domains.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor } from "../moderation/member-status.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import { type Actor, canActInBulk, canActOnDomains, isBelow } from "../moderation/policy.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
@@ -68,7 +68,7 @@ export async function startBulkAct(
   { reason, until, ...asked }: AskedTarget & { reason: string; until: Date },
 ): Promise<BulkAct> {
   await refuseFuture(db, until);
-  const actor = by && (await holdActor(db, by, by.id));
+  const actor = await holdActor(db, by);
   const { target, subject, member } = await subjectOf(db, actor, asked, until);
   const earlier = await findSame(db, actor, target);
   if (earlier) return presentOne(db, earlier);
@@ -109,7 +109,7 @@ export function working(actId: number): { key: string; queue: string } {
  * where the act has removed something of somebody on whom the actor may not act in bulk.
  */
 export async function undoBulkAct(db: Database, by: Actor, id: string, reason: string): Promise<BulkAct> {
-  const actor = by && (await holdActor(db, by, by.id));
+  const actor = await holdActor(db, by);
   const act = await lockBulkAct(db, parseId(id));
   if (!act) throw notFound("bulkActNotFound");
   await refuseUndo(db, actor, act);
@@ -124,7 +124,7 @@ export async function undoBulkAct(db: Database, by: Actor, id: string, reason: s
   const undoEntryId = await logDeed(db, actor, { ...entry, ...member });
   await db
     .updateTable("bulk_acts")
-    .set({ state: "undoing", undo_entry_id: undoEntryId, undo_reason: reason })
+    .set({ state: "undoing", told_after: null, undo_entry_id: undoEntryId, undo_reason: reason })
     .set({ undo_actor_id: actor?.id ?? null, undo_actor_role: actor?.role ?? null })
     .where("id", "=", act.id)
     .execute();

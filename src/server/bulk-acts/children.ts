@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lockComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { decideOnComment, decideOnPost } from "../moderation/decisions.ts";
+import { decideOnCommentAs, decideOnPostAs } from "../moderation/decisions.ts";
 import { type Actor, isBelow } from "../moderation/policy.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { ApiError } from "../refusal.ts";
@@ -69,7 +69,7 @@ export async function hasChild(
 export async function restoreChild(db: Database, act: BulkActRow, actor: Actor, id: number): Promise<void> {
   const child = await db
     .selectFrom("bulk_act_children")
-    .select(["post_id", "comment_id"])
+    .select([sql<number>`post_id`.as("post_id"), "comment_id"])
     .where("id", "=", id)
     // Another process may have come to it since it was listed.
     .where("outcome", "is", null)
@@ -101,8 +101,8 @@ function decide(
   decision: { decision: "remove" | "restore"; reason: string; isQuiet: true; parentId: number },
 ): Promise<unknown> {
   return commentId === null
-    ? decideOnPost(db, actor, String(postId), decision)
-    : decideOnComment(db, actor, String(commentId), decision);
+    ? decideOnPostAs(db, actor, String(postId), decision)
+    : decideOnCommentAs(db, actor, String(commentId), decision);
 }
 
 /** Locks a post or comment; null where its author deleted it or its post, or it was erased. */

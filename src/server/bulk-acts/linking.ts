@@ -32,7 +32,7 @@ export const mayHaveLink = sql<boolean>`(comments.text like '%://%' or comments.
 
 interface Searched {
   columns: RawBuilder<unknown>;
-  /** Holds for all rows with a link that are not deleted, and for some others: those that an index has in the order of their times. */
+  /** Holds for all rows with a link that are not deleted, and for some others: those that an index has in the order of the walk. */
   isIndexed: RawBuilder<boolean>;
   words: RawBuilder<string>;
 }
@@ -48,6 +48,12 @@ export const SEARCHED: Record<ContentTable, Searched> = {
     columns: sql`comments.id, 'text' as "contentType", comments.text as content, null as caption, comments.formatted`,
     isIndexed: mayHaveLink,
     words: sql<string>`concat_ws(' ', comments.text, comments.formatted::text)`,
+  },
+  held_writings: {
+    columns: sql`held_writings.id, coalesce(body->>'contentType', 'text') as "contentType", coalesce(body->>'content', body->>'text') as content,
+      body->>'caption' as caption, held_writings.formatted`,
+    isIndexed: sql<boolean>`held_writings.refused_at is null`,
+    words: sql<string>`concat_ws(' ', body->>'content', body->>'text', body->>'caption', held_writings.formatted::text)`,
   },
 };
 

@@ -78,17 +78,22 @@ interface Walk {
 }
 
 function walkOf(target: BulkTarget, table: ContentTable): Walk {
-  if (target.memberId === null) return byTime(table, target, SEARCHED[table].isIndexed);
+  const { isIndexed } = SEARCHED[table];
   const isOfMember = sql<boolean>`${sql.ref(`${table}.member_id`)} = ${target.memberId}::uuid`;
-  if (table === "posts")
-    return byTime(table, target, sql<boolean>`${isOfMember} and posts.deleted_at is null`);
-  // No index has the comments of a member in the order of their times.
+  if (table === "held_writings")
+    return byId(table, target, target.memberId === null ? isIndexed : sql`${isOfMember} and ${isIndexed}`);
+  if (target.memberId === null) return byTime(table, target, isIndexed);
+  if (table === "posts") return byTime(table, target, sql<boolean>`${isOfMember} and ${isIndexed}`);
+  return byId(table, target, isOfMember);
+}
+
+/** No index has the comments of a member, or what waits for approval, in the order of their times. */
+function byId(table: ContentTable, target: BulkTarget, isIn: RawBuilder<boolean>): Walk {
+  const ownId = sql.ref(`${table}.id`);
   return {
-    columns: ["id"],
-    isIn: isOfMember,
-    isOf: isInRange(target, table),
-    isBehind: ({ id }) => sql<boolean>`comments.id > ${id}`,
-    isUpTo: ({ id }) => sql<boolean>`comments.id <= ${id}`,
+    ...{ columns: ["id"], isIn, isOf: isInRange(target, table) },
+    isBehind: ({ id }) => sql<boolean>`${ownId} > ${id}`,
+    isUpTo: ({ id }) => sql<boolean>`${ownId} <= ${id}`,
   };
 }
 

@@ -28,6 +28,7 @@ export async function presentBulkActs(db: Database, condition: RawBuilder<boolea
       until: timestamp(row.until),
       posts: row.posts,
       comments: row.comments,
+      ...(row.held > 0 && { held: row.held, restoredHeld: row.restored_held }),
       restoredPosts: row.restored_posts,
       restoredComments: row.restored_comments,
       left: row.left_alone,

@@ -13,6 +13,8 @@ import type { BulkTarget } from "./targets.ts";
 interface Preview {
   posts: number;
   comments: number;
+  /** Posts and comments that wait for approval. */
+  held: number;
   isWhole: boolean;
   examples: BulkExample[];
   until: Timestamp;
@@ -33,11 +35,11 @@ interface ExampleRow {
 export async function previewBulkAct(db: Database, viewer: Viewer, asked: AskedTarget): Promise<Preview> {
   const until = await readClock(db);
   const { target } = await subjectOf(db, viewer, asked, until);
-  const { posts, comments } = await findTargets(db, target, PREVIEW_MS);
+  const { posts, comments, held } = await findTargets(db, target, PREVIEW_MS);
   return {
-    ...{ posts: posts.ids.length, comments: comments.ids.length },
+    ...{ posts: posts.ids.length, comments: comments.ids.length, held: held.ids.length },
     examples: await listNewest(db, posts.ids, comments.ids),
-    isWhole: posts.isWhole && comments.isWhole,
+    isWhole: posts.isWhole && comments.isWhole && held.isWhole,
     until: timestamp(until),
   };
 }
@@ -50,25 +52,26 @@ export async function readClock(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Counts the posts and comments that a bulk act would remove. Throws 400, 403 or 404. */
+/** Counts the posts and comments that a bulk act would remove, and those that wait for approval. Throws 400, 403 or 404. */
 export async function countTarget(
   db: Database,
   actor: Actor,
   asked: AskedTarget,
   until: Date,
-): Promise<Pick<Preview, "posts" | "comments">> {
+): Promise<Pick<Preview, "posts" | "comments" | "held">> {
   const { target } = await subjectOf(db, actor, asked, until);
-  const { posts, comments } = await findTargets(db, target, Infinity);
-  return { posts: posts.ids.length, comments: comments.ids.length };
+  const { posts, comments, held } = await findTargets(db, target, Infinity);
+  return { posts: posts.ids.length, comments: comments.ids.length, held: held.ids.length };
 }
 
 async function findTargets(db: Database, target: BulkTarget, ms: number) {
   const time = { end: performance.now() + ms };
-  const [posts, comments] = await Promise.all([
+  const [posts, comments, held] = await Promise.all([
     allTargets(db, target, "posts", time),
     allTargets(db, target, "comments", time),
+    allTargets(db, target, "held_writings", time),
   ]);
-  return { posts, comments };
+  return { posts, comments, held };
 }
 
 const newestOf = (ids: number[]): number[] => ids.slice(-LIMITS.bulkExamples);

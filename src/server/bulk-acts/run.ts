@@ -1,14 +1,16 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { Database } from "../db/database.ts";
+import type { BulkActs } from "../db/schema.ts";
 import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { type BulkActRow, getBulkAct, lockBulkAct, working } from "./bulk-acts.ts";
 import { removeChild, restoreChild } from "./children.ts";
-import { notifyAuthors } from "./notify.ts";
+import { giveBackChild, refuseChild } from "./held-children.ts";
+import { notifyNextAuthors } from "./notify.ts";
 import { nextTargets } from "./next-targets.ts";
-import type { BulkTarget } from "./targets.ts";
+import type { BulkTarget, ContentTable } from "./targets.ts";
 
 /** Posts or comments between two looks at whether the process is busy. */
 const BATCH = 20;
@@ -51,23 +53,44 @@ export function resumeBulkActs(db: Database): Promise<void> {
   return resumeGivenUp(db, "bulk-act");
 }
 
-/** Comments first: below a removed post they would be hidden with it, and come back with it. */
+/** An act's walk over one kind of content. */
+interface Walk {
+  table: ContentTable;
+  /** The column with the id that the walk has come to. */
+  after: "held_after" | "comments_after" | "posts_after";
+  remove: (db: Database, act: BulkActRow, actor: Actor, id: number) => Promise<void>;
+}
+
+/**
+ * Held posts and comments first: an approval would make it a post from after the act's range. Comments before posts: below a removed post they
+ * would be hidden with it, and come back with it.
+ */
+const WALKS: Walk[] = [
+  { table: "held_writings", after: "held_after", remove: refuseChild },
+  {
+    ...{ table: "comments", after: "comments_after" },
+    remove: (db, act, actor, commentId) => removeChild(db, act, actor, { commentId }),
+  },
+  {
+    ...{ table: "posts", after: "posts_after" },
+    remove: (db, act, actor, postId) => removeChild(db, act, actor, { postId }),
+  },
+];
+
 async function removeSome(db: Database, act: BulkActRow): Promise<boolean> {
-  const target = targetOf(act);
   const actor = await actorOf(db, act.actor_id, act.actor_role);
-  const comments = await nextTargets(db, target, "comments", act.comments_after, BATCH);
-  const isOfComments = comments.last !== null;
-  const { ids, last } = isOfComments
-    ? comments
-    : await nextTargets(db, target, "posts", act.posts_after, BATCH);
-  if (last === null) return step(db, act, (transaction) => finish(transaction, act, actor));
-  for (const id of ids) {
-    const child = isOfComments ? { commentId: id } : { postId: id };
-    if (!(await step(db, act, (transaction) => removeChild(transaction, act, actor, child)))) return true;
+  // Once an author is told, nothing more of theirs is removed.
+  const isTelling = act.told_after !== null;
+  for (const { table, after, remove } of isTelling ? [] : WALKS) {
+    const { ids, last } = await nextTargets(db, targetOf(act), table, act[after], BATCH);
+    if (last === null) continue;
+    for (const id of ids)
+      if (!(await step(db, act, (transaction) => remove(transaction, act, actor, id)))) return true;
+    // Behind the last one are those that were looked at in vain.
+    await step(db, act, (transaction) => update(transaction, act.id, { [after]: last }));
+    return true;
   }
-  // Behind the last one are those that were looked at in vain.
-  await step(db, act, (transaction) => moveOn(transaction, act.id, isOfComments, last));
-  return true;
+  return tellSome(db, act, actor);
 }
 
 async function restoreSome(db: Database, act: BulkActRow): Promise<boolean> {
@@ -75,52 +98,53 @@ async function restoreSome(db: Database, act: BulkActRow): Promise<boolean> {
   // The last removed first, so that posts come back before the comments below them.
   const children = await db
     .selectFrom("bulk_act_children")
-    .select("id")
+    .select(["id", "held_id"])
     .where("act_id", "=", act.id)
     .where("outcome", "is", null)
     .orderBy("id", "desc")
     .limit(BATCH)
     .execute();
-  if (children.length === 0) return step(db, act, (transaction) => finish(transaction, act, actor));
-  for (const { id } of children)
-    await step(db, act, (transaction) => restoreChild(transaction, act, actor, id));
+  if (children.length === 0) return tellSome(db, act, actor);
+  for (const { id, held_id: heldId } of children)
+    await step(db, act, (transaction) =>
+      heldId === null
+        ? restoreChild(transaction, act, actor, id)
+        : giveBackChild(transaction, act, { id, heldId }),
+    );
+  return true;
+}
+
+/** Tells some authors, and ends the work where all have been told. Returns that more is left, perhaps for another process. */
+async function tellSome(db: Database, act: BulkActRow, actor: Actor): Promise<true> {
+  await step(db, act, async (transaction) => {
+    const last = await notifyNextAuthors(transaction, act, actor);
+    const ended = { state: act.state === "undoing" ? "undone" : "done", told_after: null };
+    await update(transaction, act.id, last === null ? ended : { told_after: last });
+  });
   return true;
 }
 
 /**
  * A step of the work in a transaction of its own, so that rows stay locked only for a moment. Does nothing where the act has
- * another state by now, and returns whether it did it. Steps of one act never run at once, also in two processes.
+ * another state by now or has told more authors, and returns whether it did it. Steps of one act never run at once, also in two processes.
  */
 async function step(
   db: Database,
-  { id, state }: BulkActRow,
+  { id, state, told_after: toldAfter }: BulkActRow,
   work: (transaction: Database) => Promise<unknown>,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // A step that a crash loses is done again.
     await sql`set local synchronous_commit = off`.execute(transaction);
-    if ((await lockBulkAct(transaction, id))?.state !== state) return false;
+    const now = await lockBulkAct(transaction, id);
+    if (now?.state !== state || now.told_after !== toldAfter) return false;
     await work(transaction);
     return true;
   });
 }
 
-/** Tells the authors in the transaction that ends the work, hence once. */
-async function finish(db: Database, act: BulkActRow, actor: Actor): Promise<void> {
-  await notifyAuthors(db, act, actor);
-  await db
-    .updateTable("bulk_acts")
-    .set({ state: act.state === "undoing" ? "undone" : "done" })
-    .where("id", "=", act.id)
-    .execute();
-}
-
-async function moveOn(db: Database, actId: number, isOfComments: boolean, last: number): Promise<void> {
-  await db
-    .updateTable("bulk_acts")
-    .set(isOfComments ? { comments_after: last } : { posts_after: last })
-    .where("id", "=", actId)
-    .execute();
+async function update(db: Database, actId: number, values: Updateable<BulkActs>): Promise<void> {
+  await db.updateTable("bulk_acts").set(values).where("id", "=", actId).execute();
 }
 
 function targetOf(act: BulkActRow): BulkTarget {

@@ -3,7 +3,7 @@ import type { BulkContent } from "../../contract/bulk-acts.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { isBelow } from "../moderation/policy.ts";
 
-/** The posts and comments that a bulk act removes: a member's, or all that link to a domain. */
+/** The posts and comments that a bulk act removes, and those that wait for approval: a member's, or all that link to a domain. */
 export interface BulkTarget {
   /** Null for a domain. */
   memberId: string | null;
@@ -15,13 +15,21 @@ export interface BulkTarget {
   role: Viewer["role"] | null;
 }
 
-/** The table of a kind of content. */
-export type ContentTable = "posts" | "comments";
+/** The table of a kind of content. What waits for approval is of both kinds. */
+export type ContentTable = "posts" | "comments" | "held_writings";
 
 /** Whether an act removes content of this kind. */
 export function removes({ content }: BulkTarget, table: ContentTable): boolean {
-  return content === "all" || content === table;
+  return content === "all" || content === table || table === "held_writings";
 }
+
+const SEEN: Record<ContentTable, RawBuilder<unknown>> = {
+  posts: sql`posts join members on members.id = posts.member_id where posts.deleted_at is null`,
+  comments: sql`comments join posts on posts.id = comments.post_id join members on members.id = comments.member_id
+    where comments.deleted_at is null and (posts.deleted_at is null or posts.is_removed)`,
+  held_writings: sql`held_writings join members on members.id = held_writings.member_id
+    where refused_at is null and members.account_deleted_at is null`,
+};
 
 /**
  * The posts or comments of the member, or for a domain of all members, of any time, whose authors the actor may act on, with an
@@ -29,15 +37,14 @@ export function removes({ content }: BulkTarget, table: ContentTable): boolean {
  * decision on those is a 404.
  */
 export function visible(target: BulkTarget, table: ContentTable): RawBuilder<unknown> {
-  const seen =
-    table === "posts"
-      ? sql`posts join members on members.id = posts.member_id where posts.deleted_at is null`
-      : sql`comments join posts on posts.id = comments.post_id join members on members.id = comments.member_id
-          where comments.deleted_at is null and (posts.deleted_at is null or posts.is_removed)`;
-  const { memberId, role } = target;
+  const { memberId, role, content } = target;
+  const isOfKind =
+    table === "held_writings" && content !== "all"
+      ? sql`kind = ${content === "posts" ? "post" : "comment"}`
+      : sql`true`;
   const isOfMember =
     memberId === null ? sql`true` : sql`${sql.ref(`${table}.member_id`)} = ${memberId}::uuid`;
-  return sql`${seen} and ${isOfMember}
+  return sql`${SEEN[table]} and ${isOfMember} and ${isOfKind}
     and ${isBelow(role && { role })}`;
 }
 

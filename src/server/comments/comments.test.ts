@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 
 const app = await startTestApp();
 const { alice, bob, carol, join, submitText, readPost, deletePost, comment } = await castOf(app);

@@ -1,4 +1,4 @@
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { addressesIn, type FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { gatherOn } from "../db/gather.ts";

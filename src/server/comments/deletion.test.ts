@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { openEvents } from "../../../test/events.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { eraseComments } from "./removal.ts";
 
 const app = await startTestApp();

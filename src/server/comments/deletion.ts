@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { Viewer } from "../http/viewer.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { addressesIn, type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { judgedComment } from "../automatic-rules/judged-words.ts";

@@ -88,7 +88,7 @@ describe("The file of an image in a comment", () => {
     expect(await status()).toBe(200);
   });
 
-  test("follows the post that the comment is on: hidden with it, and back with it", async () => {
+  test("is hidden with the post that the comment is on, and restored with it", async () => {
     const { post, status } = await commentWithImage();
     await decide(carol, post, { decision: "remove" });
     expect(await status()).toBe(404);
@@ -98,7 +98,7 @@ describe("The file of an image in a comment", () => {
     expect(await status()).toBe(404);
   });
 
-  test("stays while a stored draft names it, and no longer where its comment is removed or drops it", async () => {
+  test("stays while a stored draft names it, unless its comment is removed or an edit drops it", async () => {
     const [drafted, removed, dropped] = [
       await newImage(alice),
       await commentWithImage(),
@@ -118,7 +118,7 @@ describe("The file of an image in a comment", () => {
     expect([await removed.status(), await dropped.status()]).toEqual([404, 404]);
   });
 
-  test("stays taken down while a draft names it, also after its comment or post is erased", async () => {
+  test("of a removed comment or a deleted post stays a 404 though a draft names it, also after the erasure", async () => {
     const { post, id, text, address, status } = await commentWithImage();
     const { address: ofPost } = await newImage(alice);
     const link = await cast.submitLink(alice, { content: ofPost });
@@ -223,7 +223,7 @@ describe("An edit of a comment", () => {
     expect([await status(), (await fetch(added.address)).status]).toEqual([200, 200]);
   });
 
-  test("that another edit was ahead of changes no images", async () => {
+  test("that another edit has overtaken changes no images", async () => {
     const { id, text, status } = await commentWithImage();
     const added = await newImage(alice);
     expect((await edit(alice, id, `![](${added.address})`, "Another text")).status).toBe(409);

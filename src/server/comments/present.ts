@@ -1,4 +1,4 @@
-import type { Comment, ListedComment } from "../../contract/entities.ts";
+import type { Comment, ListedComment } from "../../contract/comments.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
 import { type FormattedText, mentionedNames } from "../../contract/formatted-text.ts";

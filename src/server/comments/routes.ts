@@ -1,5 +1,5 @@
 import * as calls from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import * as own from "../../contract/own-comments.ts";
 import { requireIdCursor } from "../db/ids.ts";
@@ -76,7 +76,7 @@ export function commentRoutes(routes: Calls, screening: Screening): void {
   ownCommentRoutes(routes, screening);
 }
 
-/** The calls by which authors change and delete their comments, and readers see what was there before. */
+/** The calls by which authors edit and delete their comments, and readers see earlier versions. */
 function ownCommentRoutes({ answer, share, write }: Calls, screening: Screening): void {
   write(own.deleteComment, async ({ db, params, viewer }) => ({
     gone: await deleteOwnComment(db, viewer, params.id),

@@ -2,7 +2,7 @@ import type { TestApp } from "../../../test/app.ts";
 import type { castOf, Signed } from "../../../test/cast.ts";
 import { drawing } from "../images/test-images.ts";
 
-/** The refusal of an image that is not here any more. */
+/** The refusal of an image that no longer exists. */
 export const GONE = { status: 400, body: { code: "imageGone" } };
 
 export const pathOf = (address: string) => new URL(address).pathname;

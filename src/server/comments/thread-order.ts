@@ -5,13 +5,13 @@ import { onPrimary } from "../db/replicas/primary.ts";
 import { badRequest } from "../refusal.ts";
 import { readingOrder } from "./reading-order.ts";
 
-/** With more steps since its moment, a page follows the current hearts: each read of it counts the steps. */
+/** After more heart steps than this since a snapshot, a page follows the current hearts, because each read has to undo these steps. */
 const MOST_STEPS = 10_000;
 
 /** A discussion's comments in reading order. */
 export interface Replies {
   order: number[];
-  /** The newest comment; null without any. */
+  /** The id of the newest comment; null if there is none. */
   latest: number | null;
   /** The snapshot whose hearts decided the order; absent where hearts did not. */
   at?: string;

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import type { ThreadPage } from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, ThreadPage } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 
 const PAGE = LIMITS.commentsOnPage;

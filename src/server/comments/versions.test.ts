@@ -69,7 +69,7 @@ describe("A version", () => {
     expect(notifications[0].message).toContain("erased an earlier version of your comment on “Edited”");
   });
 
-  test("of another comment cannot be erased through one's own", async () => {
+  test("of another comment cannot be erased through a call for one's own comment", async () => {
     const [one, other] = [await edited(), await edited()];
     const [theirs] = await versions(other.id);
     expect((await erase(bob, one.id, theirs!.id)).status).toBe(404);
@@ -106,7 +106,7 @@ describe("A version", () => {
     expect((await kept(id)).versions).toEqual([null]);
   });
 
-  test("of a moderator's own comment is as everybody reads it: it does not tell of a report", async () => {
+  test("of a moderator's own comment shows its author only what everybody sees, so that nothing tells of a report", async () => {
     const post = await submitText(alice);
     const { id } = await comment(moderator, post, "first");
     await age(id);

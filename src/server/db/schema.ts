@@ -125,9 +125,10 @@ export interface BulkActChildren {
   act_id: number;
   author_id: string;
   comment_id: number | null;
+  held_id: number | null;
   id: Generated<number>;
   outcome: string | null;
-  post_id: number;
+  post_id: number | null;
   removed_at: Generated<Timestamp>;
 }
 
@@ -139,6 +140,8 @@ export interface BulkActs {
   content: string;
   domain: string | null;
   entry_id: number;
+  held: Generated<number>;
+  held_after: Generated<number>;
   id: Generated<number>;
   left_alone: Generated<number>;
   member_id: string | null;
@@ -146,9 +149,11 @@ export interface BulkActs {
   posts_after: Generated<number>;
   reason: string;
   restored_comments: Generated<number>;
+  restored_held: Generated<number>;
   restored_posts: Generated<number>;
   since: Timestamp | null;
   state: Generated<string>;
+  told_after: string | null;
   undo_actor_id: string | null;
   undo_actor_role: string | null;
   undo_entry_id: number | null;

@@ -3,18 +3,19 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { PlainErrorCode } from "../../contract/errors.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, forbidden } from "../refusal.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { readRank, findPerson } from "./people.ts";
+import { readRank } from "./people.ts";
 import { canWriteRules } from "./policy.ts";
 
 /** Something numbered that the people of a feed write all at once: its rules, or its tags. */
 interface NumberedParts<Part extends { id: string }, Wanted> {
   read: (db: Database, feedId: number) => Promise<Part[]>;
-  /** Whether a part that is there says the same; the ids are compared already. */
+  /** Whether a stored part equals the wanted one, whose id is the same. */
   isSame: (part: Part, wanted: Wanted) => boolean;
-  /** Writes them in place of those before, and logs each change. */
+  /** Replaces the stored parts, and logs each change. */
   replace: (feed: HeldFeed, change: { before: Part[]; wanted: Wanted[] }) => Promise<void>;
   refusal: PlainErrorCode;
 }
@@ -25,8 +26,24 @@ interface Edited<Part> {
   parts: Part[];
 }
 
-/** The parts of a feed as they are edited; none for a name without a feed. */
-export async function editedParts<Part extends { id: string }>(
+/** The parts of a feed as they are edited; none for a name without a feed. Throws 403 for others than those who write them. */
+export async function listParts<Part extends { id: string }>(
+  db: Database,
+  by: Actor,
+  name: string,
+  kind: Pick<NumberedParts<Part, never>, "read">,
+): Promise<Edited<Part>> {
+  await refuseOthers(db, by, name);
+  return editedParts(db, name, kind);
+}
+
+async function refuseOthers(db: Database, by: Actor, feedName: string): Promise<void> {
+  const own = by ? await readRank(db, by.id, feedName) : undefined;
+  if (!canWriteRules(by, own)) throw forbidden("notAllowed");
+}
+
+/** The parts of a feed with their version, for an editor; an empty list if no feed has this name. */
+async function editedParts<Part extends { id: string }>(
   db: Database,
   name: string,
   { read }: Pick<NumberedParts<Part, never>, "read">,
@@ -60,8 +77,8 @@ export async function saveParts<
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
   // Before the feed is locked, or added: others do neither.
-  const own = by ? await readRank(db, by.id, feedName) : undefined;
-  if (!canWriteRules(by, own)) throw forbidden("notAllowed");
+  const actor = await holdActor(db, by);
+  await refuseOthers(db, actor, feedName);
   const present = await editedParts(db, feedName, kind);
   const isPresent = (parts: Part[]) =>
     parts.length === wanted.length &&
@@ -70,8 +87,7 @@ export async function saveParts<
     );
   // A repeated request says the same, also where its new parts have ids by now.
   if (isPresent(present.parts)) return present;
-  const feed = await holdFeed(db, by, feedName);
-  if (!canWriteRules(by, findPerson(feed.people, by))) throw forbidden("notAllowed");
+  const feed = await holdFeed(db, actor, feedName);
   const before = inVersion(feed.name, await kind.read(db, feed.id));
   // Somebody else may have saved the same meanwhile.
   if (isPresent(before.parts)) return before;

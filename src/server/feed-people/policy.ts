@@ -19,6 +19,8 @@ export function canOffer(actor: Actor, own: RankInFeed | undefined): boolean {
  * would be logged as a decision about them.
  */
 export function canEnd(actor: Actor, own: RankInFeed | undefined, their: RankInFeed): boolean {
+  // A rank is somebody's alone in its feed.
+  if (their.rank !== null && own?.rank === their.rank) return false;
   if (actor === null || actor.role === "admin") return true;
   return own?.role === "owner" && own.rank! < (their.rank ?? Infinity);
 }

@@ -1,21 +1,14 @@
 import { expect } from "vitest";
 import type { ReportedPost } from "../../contract/moderation.ts";
 import type { TestApp } from "../../../test/app.ts";
-import type { Person, Signed } from "../../../test/cast.ts";
-import type { feedRoles } from "./test-feed-roles.ts";
+import type { Person } from "../../../test/cast.ts";
 
 const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
-  ...[
-    "appealOfOthers",
-    "appealForAdmins",
-    "appealNotFound",
-    "heldNotFound",
-    "heldNoMore",
-    "invitationNotFound",
-  ],
-  ...["noteNotFound", "noteOfOthers", "sanctionNotFound"],
+  ...["appealOfOthers", "appealForAdmins", "appealNotFound", "heldNotFound", "heldNoMore"],
+  ...["invitationNotFound", "noteNotFound", "noteOfOthers", "sanctionNotFound"],
+  ...["reportOneself", "reportOwnMessage", "messageNotFound", "noFeedRole", "reportNotFound"],
 ]);
 
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
@@ -46,9 +39,6 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
       may(actor, "POST", `/moderation/${kind}/${id}/decisions`, { decision, ...because }),
     edit: (actor: Person | null, feed: string, change: object) =>
       may(actor, "POST", `/moderation/feeds/${feed}`, { ...change, ...because }),
-    /** Acts on the member alice. */
-    sanction: (actor: Person | null, what: string, body: object) =>
-      may(actor, "POST", `/moderation/members/alice/${what}`, { ...body, ...because }),
     seesReport: async (actor: Person | null, post: string): Promise<boolean> => {
       if (!(await may(actor, "GET", "/moderation/reports"))) return false;
       const { posts } = (await request(actor, "GET", "/moderation/reports?limit=100")).body;
@@ -60,34 +50,6 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
     call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
       const { status, body: said } = await request(actor, method, path, body);
       if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);
-    },
-  };
-}
-
-/** Acts on the roles of a feed, each on somebody of its own, whom an admin puts back where they were. */
-export function rolesInMatrix(
-  { call }: Pick<TestApp, "call">,
-  { offer, end, give }: ReturnType<typeof feedRoles>,
-  { admin, crowd }: { admin: Person; crowd: (size: number) => Promise<Signed[]> },
-) {
-  const somebody = async (): Promise<Person> => {
-    const [{ token }] = (await crowd(1)) as [Signed];
-    const { username } = (await call("GET", "/profile", { token })).body.user;
-    return { token, username, email: "", password: "" };
-  };
-  return {
-    asks: async (actor: Person | null, feed: string, role: "owner" | "moderator"): Promise<boolean> => {
-      const { username } = await somebody();
-      const may = await isAllowed(offer(tokenOf(actor), feed, username, role));
-      if (may) await end(admin, feed, username);
-      return may;
-    },
-    ends: async (actor: Person | null, role: "owner" | "moderator"): Promise<boolean> => {
-      const person = await somebody();
-      await give(admin, "Ours", person, role);
-      const may = await isAllowed(end(tokenOf(actor), "Ours", person.username));
-      if (!may) await end(admin, "Ours", person.username);
-      return may;
     },
   };
 }

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
-import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { BY_EVENT } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
@@ -21,7 +20,7 @@ const moderator = await join("dora");
 const reader = await join("reader");
 await promote(admin, "admin");
 const { decide, editFeed, log } = moderate(app);
-const { give, end } = feedRoles(app);
+const { give } = feedRoles(app);
 const { pin, read, set } = feedPins(app);
 
 let count = 0;
@@ -150,19 +149,6 @@ describe("the pinned posts of a feed", () => {
     expect(await deedsOn(feed, moderator)).toEqual([]);
     await pin(moderator, theirs, id);
     expect((await deedsOn(theirs, moderator))[0]).toMatchObject({ action: "pin-post", submissionId: id });
-  });
-
-  test("are not pinned by somebody whose role ends while the pin waits", async () => {
-    const { feed, ids } = await feedWith(1);
-    const waiting = await app.db.transaction().execute(async (holding) => {
-      await holding.selectFrom("posts").where("id", "=", Number(ids[0])).forUpdate().execute();
-      const pinning = set(owner, feed, ids[0]!, true);
-      await untilWaitingForLocks(app.db, 1);
-      expect((await end(admin, feed, owner.username)).status).toBeLessThan(300);
-      return { pinning };
-    });
-    expect((await waiting.pinning).status).toBe(403);
-    expect((await read(reader, feed)).pinned).toBeUndefined();
   });
 
   test("are in the feed: a post of another feed, a removed one and an unknown one are refused", async () => {

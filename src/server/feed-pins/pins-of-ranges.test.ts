@@ -46,7 +46,7 @@ async function statementsOf(list: (db: Database) => Promise<PostRowPage>): Promi
   return count;
 }
 
-test("a feed without pins costs no statement more, however many ranges are empty", async () => {
+test("a feed without pins costs no further statement, however many ranges are empty", async () => {
   await quietFeed("Quiet");
   await give(admin, "Bare", owner, "owner");
   for (const category of ["Quiet", "Bare"]) {

@@ -6,6 +6,7 @@ import { readRank } from "../feed-people/people.ts";
 import { canPin } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { lockPost } from "../posts/deletion.ts";
 import { conflictOver, forbidden, notFound } from "../refusal.ts";
@@ -17,23 +18,21 @@ interface Pinning {
 
 /**
  * Pins a post to the top of a feed that it is in, or unpins it, and logs the change. Returns the ids of the feed's pinned posts,
- * the latest pin first. Run it in a transaction. Throws 403 or 404, and 409 where the feed has two others or not the post.
+ * the latest pin first. Run it in a transaction. Throws 403 or 404, and 409 if two other posts are pinned there, or if the post is not in the feed.
  */
 export async function setPinned(
   db: Database,
-  actor: Actor,
+  by: Actor,
   feedName: string,
   { submissionId, isPinned }: Pinning,
 ): Promise<string[]> {
   // Before the post and the feed are locked: others lock neither.
-  await requireRight(db, actor, feedName);
+  const actor = await holdPinner(db, by, feedName);
   // In the order of deletions and moves, which lock the post first.
   const post = await lockPost(db, submissionId);
   if (post.is_removed && isPinned) throw notFound("submissionNotFound");
   const feed = await lockFeedOf(db, post.id, feedName);
   if (!feed) throw conflictOver("postNotInFeed", { feed: feedName });
-  // The role may have ended while this waited.
-  await requireRight(db, actor, feedName);
   const before = await readPins(db, feed.id);
   if (before.some(({ id }) => id === post.id) !== isPinned) {
     if (isPinned) await addPin(db, actor, feed, { post, pins: before });
@@ -43,9 +42,12 @@ export async function setPinned(
   return (await readPins(db, feed.id)).filter((pin) => pin.isShown).map(({ id }) => String(id));
 }
 
-async function requireRight(db: Database, actor: Actor, feedName: string): Promise<void> {
+/** The actor with the role of now. Throws 403. */
+async function holdPinner(db: Database, by: Actor, feedName: string): Promise<Actor> {
+  const actor = await holdActor(db, by);
   const own = actor ? await readRank(db, actor.id, feedName) : undefined;
   if (!canPin(actor, own)) throw forbidden("notAllowed");
+  return actor;
 }
 
 interface Feed {

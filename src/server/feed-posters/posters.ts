@@ -52,7 +52,7 @@ export async function approvePoster(db: Database, by: Actor, feedName: string, u
 }
 
 /**
- * Approves a member in a feed and logs it. Returns false where they were approved. Run it in a transaction that has locked the
+ * Approves a member in a feed and logs it. Returns false if they already were. Run it in a transaction that has locked the
  * member. Throws 400 where the feed has too many.
  */
 export async function addPoster(
@@ -61,7 +61,7 @@ export async function addPoster(
   feed: Pick<HeldFeed, "id" | "name">,
   member: { id: string; username: string },
 ): Promise<boolean> {
-  // Counts one after the other.
+  // Locks the feed, so that concurrent approvals count one after the other.
   await db.selectFrom("feeds").select("id").where("id", "=", feed.id).forNoKeyUpdate().execute();
   const { rows } = await sql<{ count: number; is_there: boolean }>`
     select count(*)::int as count, coalesce(bool_or(member_id = ${member.id}), false) as is_there

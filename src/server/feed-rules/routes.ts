@@ -4,6 +4,6 @@ import { listRules } from "./rules.ts";
 import { saveRules } from "./save-rules.ts";
 
 export function feedRuleRoutes({ answer, write }: Calls): void {
-  answer(calls.listFeedRules, ({ db, params }) => listRules(db, params.name));
+  answer(calls.listFeedRules, ({ db, params, viewer }) => listRules(db, viewer, params.name));
   write(calls.saveFeedRules, ({ db, params, body, viewer }) => saveRules(db, viewer, params.name, body));
 }

@@ -4,7 +4,8 @@ import type { FeedRule } from "../../contract/feeds.ts";
 import { ruleWords } from "../../contract/rule-words.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
-import { editedParts } from "../feed-people/numbered-parts.ts";
+import { listParts } from "../feed-people/numbered-parts.ts";
+import type { Actor } from "../moderation/policy.ts";
 import { conflict } from "../refusal.ts";
 
 /** The rules of a feed, by their numbers from 1. */
@@ -18,9 +19,9 @@ export async function readRules(db: Database, feedId: number): Promise<FeedRule[
   return rows.map(({ id, ...words }) => ({ id: String(id), ...words }));
 }
 
-/** The rules of a feed as they are edited; none for a name without a feed. */
-export async function listRules(db: Database, name: string): Promise<EditedRules> {
-  const { parts: rules, ...edited } = await editedParts(db, name, { read: readRules });
+/** The rules of a feed as they are edited, by `listParts`. */
+export async function listRules(db: Database, by: Actor, name: string): Promise<EditedRules> {
+  const { parts: rules, ...edited } = await listParts(db, by, name, { read: readRules });
   return { ...edited, rules };
 }
 

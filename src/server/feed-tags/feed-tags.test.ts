@@ -95,6 +95,7 @@ describe("the tags of a feed", () => {
   test("are written by nobody else, and a refused write adds no feed", async () => {
     expect((await save(stranger, "Chess", "", [])).status).toBe(403);
     expect((await save(moderator, "Nowhere", "", [{ name: "Mine" }])).status).toBe(403);
+    expect((await read(moderator, "Nowhere")).status).toBe(403);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
   });
 });

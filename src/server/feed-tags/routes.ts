@@ -6,7 +6,7 @@ import { listTags, saveTags } from "./save-tags.ts";
 import { tagPost } from "./tag-post.ts";
 
 export function feedTagRoutes({ answer, write }: Calls, site: PublicSite): void {
-  answer(calls.listFeedTags, ({ db, params }) => listTags(db, params.name));
+  answer(calls.listFeedTags, ({ db, params, viewer }) => listTags(db, viewer, params.name));
   write(calls.saveFeedTags, ({ db, params, body, viewer }) => saveTags(db, viewer, params.name, body));
   write(setTags, async ({ db, params, body, viewer }) => ({
     submission: presentPost(await tagPost(db, viewer, params.id, body), site),

@@ -2,15 +2,15 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { EditedTags, TagsChange } from "../../contract/feed-tags.ts";
 import type { TagOfFeed } from "../../contract/feeds.ts";
 import type { Database } from "../db/database.ts";
-import { editedParts, saveParts } from "../feed-people/numbered-parts.ts";
+import { listParts, saveParts } from "../feed-people/numbered-parts.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { readTags } from "./tags.ts";
 
-/** The tags of a feed as they are edited; none for a name without a feed. */
-export async function listTags(db: Database, name: string): Promise<EditedTags> {
-  const { parts: tags, ...edited } = await editedParts(db, name, { read: readTags });
+/** The tags of a feed as they are edited, by `listParts`. */
+export async function listTags(db: Database, by: Actor, name: string): Promise<EditedTags> {
+  const { parts: tags, ...edited } = await listParts(db, by, name, { read: readTags });
   return { ...edited, tags };
 }
 

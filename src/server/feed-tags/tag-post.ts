@@ -5,7 +5,8 @@ import { feedRolesOf } from "../feed-people/people.ts";
 import { canTag } from "../feed-people/policy.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
-import { logDeed } from "../moderation/log.ts";
+import { type LoggedAuthor, logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 import { lockPost, type LockedPost } from "../posts/deletion.ts";
@@ -30,10 +31,11 @@ export async function tagPost(
   id: string,
   retagging: Retagging,
 ): Promise<TaggedPost> {
+  const tagger = (await holdActor(db, viewer))!;
   const locked = await lockPost(db, id);
   if (locked.is_removed) throw notFound("submissionNotFound");
   const before = await getPost(db, id);
-  const { after, feeds } = await retag(db, viewer, { locked, before }, retagging);
+  const { after, feeds } = await retag(db, tagger, { locked, before }, retagging);
   if (feeds.length > 0) await publish(db, [{ what: "edited", postId: locked.id, categories: feeds }]);
   return after;
 }
@@ -51,7 +53,7 @@ interface Retagged {
  */
 export async function retag(
   db: Database,
-  viewer: Viewer,
+  viewer: LoggedAuthor,
   { locked, before }: { locked: LockedPost; before: TaggedPost },
   { tags, was, reason = "" }: Retagging,
 ): Promise<Retagged> {
@@ -76,7 +78,12 @@ export async function retag(
 }
 
 /** Throws 403 where the viewer may not choose the post's tags of one of these feeds. */
-async function requireTagger(db: Database, viewer: Viewer, post: LockedPost, feeds: string[]): Promise<void> {
+async function requireTagger(
+  db: Database,
+  viewer: LoggedAuthor,
+  post: LockedPost,
+  feeds: string[],
+): Promise<void> {
   const isAuthor = viewer.id === post.member_id;
   if (isAuthor && post.is_locked) throw forbidden("discussionLocked");
   const mayTagAll = canTag(viewer, { isAuthor, role: null });
@@ -94,7 +101,11 @@ interface Changed {
 }
 
 /** Throws 400 without a reason. */
-async function logAndTell(db: Database, viewer: Viewer, { before, after, reason }: Changed): Promise<void> {
+async function logAndTell(
+  db: Database,
+  viewer: LoggedAuthor,
+  { before, after, reason }: Changed,
+): Promise<void> {
   if (isBlank(reason)) throw invalid([REASON_REQUIRED]);
   const { id: postId, member_id: memberId, username, title } = after;
   const action = "tag-post";

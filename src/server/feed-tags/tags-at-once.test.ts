@@ -24,7 +24,7 @@ const words = (title: string, customCategories: string[]) => ({
 });
 
 describe("tags, chosen at the same time as something else", () => {
-  test("posts that arrive together are filed by one statement, with tags or without", async () => {
+  test("the feeds of posts that arrive together are written by one statement, with tags or without", async () => {
     const [red] = await write(admin, "Paint", "Red");
     const answers = await atOnce(24, (n) =>
       submit(`Together ${n}`, n % 3 === 0 ? ["Rooms"] : ["Rooms", "Paint"], n % 3 === 1 ? [red!] : undefined),

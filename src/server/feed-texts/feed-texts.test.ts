@@ -29,7 +29,7 @@ const countChanges = async () =>
     .length;
 
 describe("the side text of a feed", () => {
-  test("is none by default; its owners and moderators write it, and everybody reads it with the feed", async () => {
+  test("is empty by default; its owners and moderators write it, and everybody reads it with the feed", async () => {
     const before = await feed("Chess");
     expect([before, before]).toEqual([
       expect.not.objectContaining({ sideText: expect.anything() }),
@@ -81,7 +81,7 @@ describe("the side text of a feed", () => {
     ]);
   });
 
-  test("a save over somebody else's change is a 409 and changes nothing; the present text again is no error", async () => {
+  test("a save over somebody else's change is a 409 and changes nothing; saving the present text again is no error", async () => {
     const { version } = (await read(admin, "Chess")).body.side;
     const send = (text: string, by = owner) => save(by, "Chess", { side: { version, text } });
     expect((await send("One")).status).toBe(200);
@@ -91,7 +91,7 @@ describe("the side text of a feed", () => {
     expect((await read(owner, "Chess")).body.side.text).toBe("One");
   });
 
-  test("of equal saves at once one writes; of different ones at once one is refused", async () => {
+  test("of equal saves at once only one writes; of different saves at once only one is accepted", async () => {
     const before = await countChanges();
     const { version } = (await read(owner, "Chess")).body.side;
     const equal = await atOnce(4, () => save(owner, "Chess", { side: { version, text: "Equal" } }));
@@ -104,7 +104,7 @@ describe("the side text of a feed", () => {
     expect(others.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   });
 
-  test("of the two texts in one save none is written where one is refused", async () => {
+  test("neither text of a save is written if one of them is refused", async () => {
     const { side } = (await read(owner, "Chess")).body;
     const both = { side: { ...side, text: "New" }, about: { version: "old", text: "New" } };
     expect((await save(owner, "Chess", both)).status).toBe(409);
@@ -123,7 +123,7 @@ describe("the side text of a feed", () => {
     }
   });
 
-  test("keeps the last five words that it had, for those who write it alone", async () => {
+  test("keeps its last five versions, which only the people who write it can read", async () => {
     await give(admin, "Sedges", owner, "owner");
     for (let n = 1; n <= 7; n++) await write(owner, "Sedges", "side", `Words ${n}`);
     await write(admin, "Sedges", "side", "", "None.");
@@ -153,7 +153,7 @@ describe("the side text of a feed", () => {
     await write(owner, "Chess", "side", "");
   });
 
-  test("is written by nobody else, who do not even add the feed", async () => {
+  test("cannot be written by anybody else, and a refused save creates no feed", async () => {
     for (const [by, name] of [
       [stranger, "Chess"],
       [moderator, "Nowhere"],

@@ -11,15 +11,15 @@ import { plainText } from "../../contract/plain-words.ts";
 import type { Database } from "../db/database.ts";
 import { type HeldFeed, holdFeed } from "../feed-people/hold-feed.ts";
 import { findPerson } from "../feed-people/people.ts";
-import { canWriteTexts } from "../feed-people/policy.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { publish } from "../live/publish.ts";
 import { refuseBlockedDomains } from "../moderation/domains.ts";
 import { logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { feedTextWords } from "../notifications/words.ts";
-import { conflict, forbidden, invalid } from "../refusal.ts";
+import { conflict, invalid } from "../refusal.ts";
 import { editedTexts, listTexts, writeText } from "./stored-texts.ts";
 
 /**
@@ -33,25 +33,23 @@ export async function saveTexts(
   feedName: string,
   { reason = "", ...change }: FeedTextsChange,
 ): Promise<EditedFeedTexts> {
+  const actor = await holdActor(db, by);
   // Before the feed is locked, or added: others do neither.
-  const present = await listTexts(db, by, feedName);
+  const present = await listTexts(db, actor, feedName);
   // A repeated request says the same.
   if (changesOf(present, change).length === 0) return present;
-  const feed = await holdFeed(db, by, feedName);
-  const own = findPerson(feed.people, by);
-  // The role may have ended while this waited.
-  if (!canWriteTexts(by, own)) throw forbidden("notAllowed");
+  const feed = await holdFeed(db, actor, feedName);
   const before = await editedTexts(db, feed.name);
   const changes = changesOf(before, change);
   if (changes.length === 0) return before;
   // The feed's own people need not explain what they write.
-  if (isBlank(reason) && !own?.role) throw invalid([REASON_REQUIRED]);
+  if (isBlank(reason) && !findPerson(feed.people, actor)?.role) throw invalid([REASON_REQUIRED]);
   for (const { kind, version, text } of changes) {
     if (before[kind].version !== version) throw conflict("feedTextConflict");
     const formatted = formatText(text);
     await refuseBlockedDomains(db, addressesIn(text, formatted));
     await writeText(db, feed.id, { kind, earlier: before[kind].text, text });
-    await tell(db, by, feed, { kind, earlier: before[kind].text, text, formatted, reason });
+    await tell(db, actor, feed, { kind, earlier: before[kind].text, text, formatted, reason });
   }
   // The words before may have been against the rules.
   await publish(db, [{ what: "described", category: feed.name, isLess: true }]);

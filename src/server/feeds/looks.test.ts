@@ -59,14 +59,14 @@ async function nextSheet(at: TestApp, before: string | null): Promise<{ address:
 }
 
 describe("the look of a feed", () => {
-  test("is none by default: pages link no style sheet, and signs name their feed", async () => {
+  test("is empty by default: pages link no style sheet, and signs name their feed", async () => {
     expect(await sheets(app)).toEqual(PAGES.map(() => null));
     expect(await lookOf("Chess")).toEqual({ hue: undefined, picture: undefined });
     const page = load(await (await fetch(`${app.site}/feed/chess`)).text());
     expect(page('header span[data-feed="chess"]').length).toBe(1);
   });
 
-  test("is the colour that an owner chooses, on every page of every process at once, and null is that of the name", async () => {
+  test("is the colour that an owner chooses, at once on every page of every process; null restores the colour of the name", async () => {
     const { status, body } = await editFeed(owner, "chess", { hue: 200 });
     expect([status, body.hue, await lookOf("Chess")]).toMatchObject([200, 200, { hue: 200 }]);
     for (const at of [app, other]) {
@@ -81,7 +81,7 @@ describe("the look of a feed", () => {
     await expect.poll(() => sheets(other), BY_EVENT).toEqual(PAGES.map(() => null));
   });
 
-  test("is the picture that an owner uploads; another one or none takes it away at once, also from readers with its address", async () => {
+  test("is the picture that an owner uploads; once it is replaced or removed, its address is a 404", async () => {
     const [first, second] = [await uploadSquare(owner), await uploadSquare(owner)];
     expect((await editFeed(owner, "Chess", { picture: first })).body.picture).toBe(first);
     const one = await nextSheet(app, null);
@@ -90,7 +90,7 @@ describe("the look of a feed", () => {
     expect([await fileStatus(first), await fileStatus(second)]).toEqual([404, 200]);
     const two = await nextSheet(app, one.address);
     expect([two.text.includes(first), two.text.includes(second)]).toEqual([false, true]);
-    // An earlier page still names the earlier sheet.
+    // A page that was loaded before the change still links the earlier style sheet.
     const earlier = await fetch(app.site + one.address);
     expect([await earlier.text(), earlier.headers.get("cache-control")]).toEqual([two.text, "no-cache"]);
     expect((await editFeed(admin, "Chess", { picture: null })).status).toBe(200);
@@ -102,7 +102,7 @@ describe("the look of a feed", () => {
     expect(entries[0]).toMatchObject({ subject: "Chess", userName: "alice", reason: "Spam." });
   });
 
-  test("takes only a square that is there, and a whole hue; a refusal changes nothing", async () => {
+  test("takes only an existing square image and a whole hue; a refused change changes nothing", async () => {
     const whole = (await upload(owner, await drawing({}, shade--).png().toBuffer())).key;
     for (const picture of [whole, "0".repeat(32), "", "x);}"])
       expect(await editFeed(owner, "Chess", { picture, hue: 5 })).toMatchObject({
@@ -113,7 +113,7 @@ describe("the look of a feed", () => {
     expect(await lookOf("Chess")).toEqual({ hue: undefined, picture: undefined });
   });
 
-  test("is not for a feed's moderators, other feeds' owners and members; the same again is not logged twice", async () => {
+  test("cannot be changed by a feed's moderators, owners of other feeds or members; saving the same look again is not logged", async () => {
     for (const [by, feed] of [
       [moderator, "Chess"],
       [owner, "Moss"],
@@ -137,7 +137,7 @@ describe("the look of a feed", () => {
     expect(await app.images.store.has(key, "96.webp")).toBe(false);
   });
 
-  test("changes at once leave one picture, which is served", async () => {
+  test("concurrent changes leave one picture, which is served", async () => {
     const keys = [await uploadSquare(owner), await uploadSquare(owner)];
     const tries = await atOnce(8, (n) => editFeed(owner, "Chess", { picture: keys[n % 2]! }));
     // A picture that the feed did not have for a moment is gone, as if somebody had removed it.

@@ -3,7 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { feedLists, myFeed, siteLists, whileItChanges } from "./test-filter-lists.ts";
 import { anyReading, anyStory, FEEDS, type ModelPost } from "./test-filter-model.ts";
 import { catchUp, comeBack, numbers, readingPlace, status } from "./test-filter-paths.ts";
-import { FilterReader, startFilteredSite } from "./test-filter-reader.ts";
+import { FilterReader } from "./test-filter-reader.ts";
+import { sharedLists } from "./test-filter-shared.ts";
+import { digest, liveWhile, toldOfComments } from "./test-filter-told.ts";
+import { startFilteredSite } from "./test-filtered-site.ts";
 
 /*
  * Random mutes, blocks, hidden and read posts among new posts and comments, deletions and removals, in random order,
@@ -11,7 +14,7 @@ import { FilterReader, startFilteredSite } from "./test-filter-reader.ts";
  */
 
 const site = await startFilteredSite();
-afterAll(() => site.app.close());
+afterAll(() => site.close());
 
 async function everyPath(reader: FilterReader, chosen: Set<string> | null): Promise<Set<string>> {
   await feedLists(reader);
@@ -19,6 +22,9 @@ async function everyPath(reader: FilterReader, chosen: Set<string> | null): Prom
   await myFeed(reader);
   await numbers(reader);
   await status(reader);
+  await sharedLists(reader);
+  await toldOfComments(reader);
+  await digest(reader);
   await readingPlace(reader);
   return catchUp(reader, chosen);
 }
@@ -32,7 +38,7 @@ test("whatever is muted or hidden appears on no path, and pages joined are the s
       for (const deed of first) await reader.do(deed);
       await comeBack(reader);
       const chosen = await everyPath(reader, null);
-      for (const deed of second) await reader.do(deed);
+      await liveWhile(reader, second);
       expect(await everyPath(reader, chosen)).toBe(chosen);
     }),
     { numRuns: 5, endOnFailure: true },

@@ -82,7 +82,7 @@ const ORDERS = [
 ];
 
 /** Another snapshot may be computed between two readings, or have been computed before the last deed. */
-const RANKED = { timeout: 20_000, interval: 100 };
+export const RANKED = { timeout: 20_000, interval: 100 };
 
 export async function feedLists(reader: FilterReader, limit = LIMIT): Promise<void> {
   for (const feed of FEEDS) {

@@ -17,6 +17,8 @@ export interface DraftPost {
   words: string[];
   /** Older than a day. */
   isOld: boolean;
+  /** A link, to the same address as all links of the story. */
+  isLink?: boolean;
 }
 
 export interface DraftComment {
@@ -61,9 +63,12 @@ const anyPost = fc.record({
   feeds: fc.subarray([...FEEDS], { maxLength: 2 }),
   words: someWords,
   isOld: fc.boolean(),
+  isLink: fc.boolean(),
 });
 
-const anyComment = fc.record({ author: name, nth, words: someWords, mentionsMe: fc.boolean() });
+/** Most mention the member, so that they are told of some that they mute. */
+const mentionsMe = fc.nat(3).map((one) => one > 0);
+const anyComment = fc.record({ author: name, nth, words: someWords, mentionsMe });
 
 const anyMute: fc.Arbitrary<ModelMute> = fc.oneof(
   fc.record({ kind: fc.constant("feed" as const), value: fc.constantFrom(...FEEDS) }),
@@ -76,7 +81,7 @@ const deed = <What extends string>(what: What) => fc.constant(what);
 /** Deeds that take posts out of lists, and new posts. */
 const changeWith = (post: fc.Arbitrary<DraftPost>) =>
   fc.oneof(
-    fc.record({ deed: deed("mute"), mute: anyMute }),
+    { arbitrary: fc.record({ deed: deed("mute"), mute: anyMute }), weight: 3 },
     fc.record({ deed: fc.constantFrom("hide", "delete", "remove"), nth }),
     fc.record({ deed: deed("block"), name }),
     fc.record({ deed: deed("post"), post }),
@@ -97,8 +102,11 @@ export type Deed = typeof anyDeed extends fc.Arbitrary<infer D> ? D : never;
 /** First everything that the site has, then two rounds of deeds. */
 export const anyStory = fc.record({
   posts: fc.array(anyPost, { minLength: 10, maxLength: 16 }),
-  comments: fc.array(anyComment, { minLength: 2, maxLength: 8 }),
-  rounds: fc.tuple(fc.array(anyDeed, { maxLength: 12 }), fc.array(anyDeed, { maxLength: 6 })),
+  comments: fc.array(anyComment, { minLength: 5, maxLength: 9 }),
+  rounds: fc.tuple(
+    fc.array(anyDeed, { minLength: 4, maxLength: 12 }),
+    fc.array(anyDeed, { minLength: 1, maxLength: 6 }),
+  ),
 });
 
 /** None is dated back: it would come into a list by date behind a page that was read. */
@@ -133,22 +141,39 @@ export class FilterModel {
   }
 
   /** The same where what the member has read is not left out. */
-  seesUnread({ id, author, feeds, words }: ModelPost, opened: Opened = {}): boolean {
+  seesUnread(post: ModelPost, opened: Opened = {}): boolean {
+    return (post.author === "me" || !this.hidden.has(post.id)) && this.seesNew(post, opened);
+  }
+
+  /** The same for a new post, which the member has neither hidden nor read yet. */
+  seesNew({ author, feeds, words }: ModelPost, opened: Opened = {}): boolean {
     if (author === "me") return true;
-    if (this.hidden.has(id) || (author !== opened.author && this.#hidesMember(author))) return false;
-    if (feeds.some((feed) => feed !== opened.feed && this.#isMuted("feed", feed))) return false;
-    return !words.some((word) => this.#isMuted("word", word));
+    if (author !== opened.author && this.#hidesMember(author)) return false;
+    if (feeds.some((feed) => feed !== opened.feed && this.isMuted("feed", feed))) return false;
+    return !words.some((word) => this.isMuted("word", word));
   }
 
   seesComment({ author, words }: ModelComment): boolean {
-    return !this.#hidesMember(author) && !words.some((word) => this.#isMuted("word", word));
+    return !this.#hidesMember(author) && !words.some((word) => this.isMuted("word", word));
+  }
+
+  /** The comments that the member is told of, the oldest first. */
+  told(): ModelComment[] {
+    return this.comments.filter(
+      (comment) =>
+        comment.isTold &&
+        !comment.isGone &&
+        !comment.post.isGone &&
+        this.seesComment(comment) &&
+        this.seesUnread(comment.post),
+    );
   }
 
   #hidesMember(author: Author): boolean {
-    return this.blocked.has(author) || this.#isMuted("member", author);
+    return this.blocked.has(author) || this.isMuted("member", author);
   }
 
-  #isMuted(kind: ModelMute["kind"], value: string): boolean {
+  isMuted(kind: ModelMute["kind"], value: string): boolean {
     return Array.from(this.mutes.values()).some((mute) => mute.kind === kind && mute.value === value);
   }
 }

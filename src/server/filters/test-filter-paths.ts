@@ -23,10 +23,7 @@ export async function numbers(reader: FilterReader): Promise<void> {
     "/followed-feeds",
     Object.fromEntries(FOLLOWED.map((feed) => [reader.feed(feed), counts(feed)])),
   ]);
-  const told = model.comments.filter(
-    (comment) =>
-      comment.isTold && isThere(comment) && model.seesComment(comment) && model.seesUnread(comment.post),
-  );
+  const told = model.told();
   const ids = await joined(reader, "/notifications");
   expect(["/notifications", ids]).toEqual(["/notifications", idsOf(told).toReversed()]);
   const { total } = (await reader.call("GET", "/notifications?limit=1")).unread;

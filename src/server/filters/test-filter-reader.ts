@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { startTestApp } from "../../../test/app.ts";
-import { castOf, type Signed } from "../../../test/cast.ts";
+import type { Person, Signed } from "../../../test/cast.ts";
+import { openEvents } from "../../../test/events.ts";
+import { memberIdOf } from "../../../test/member-id.ts";
+import { noteConfirmed } from "../auth/confirmation/confirmed-address.ts";
 import { moderate } from "../moderation/test-decisions.ts";
+import type { TestDevice } from "../push-messages/test-pushed-site.ts";
 import {
   type Author,
   type Deed,
@@ -13,17 +16,7 @@ import {
   type ModelMute,
   type ModelPost,
 } from "./test-filter-model.ts";
-
-/** Starts a site whose members do on it by HTTP what they do in the model. */
-export async function startFilteredSite() {
-  const app = await startTestApp();
-  const cast = await castOf(app);
-  const mona = await cast.join("mona");
-  await cast.promote(mona, "moderator");
-  return { app, cast, mona };
-}
-
-type Site = Awaited<ReturnType<typeof startFilteredSite>>;
+import type { FilteredSite } from "./test-filtered-site.ts";
 
 type PostDeed = "hide" | "show" | "open" | "delete" | "remove" | "restore";
 
@@ -32,21 +25,23 @@ let readers = 0;
 /** A member, and the model of what they mute and hide. */
 export class FilterReader {
   readonly model = new FilterModel();
-  readonly #site: Site;
-  readonly #me: Signed;
+  readonly #site: FilteredSite;
+  readonly #me: Person;
   /** Distinguishes the feeds and words of this reader from those of others. */
   readonly #number = ++readers;
-  username = "";
+  memberId = "";
+  #device: TestDevice | null = null;
 
-  constructor(site: Site, me: Signed) {
+  constructor(site: FilteredSite, me: Person) {
     this.#site = site;
     this.#me = me;
   }
 
-  static async join(site: Site): Promise<FilterReader> {
-    const [me] = await site.cast.crowd(1);
-    const reader = new FilterReader(site, me!);
-    reader.username = (await reader.call("GET", "/profile")).user.username;
+  static async join(site: FilteredSite): Promise<FilterReader> {
+    await site.makeOlder();
+    const me = await site.cast.join(`reader_${readers + 1}`);
+    const reader = new FilterReader(site, me);
+    await reader.#askToBeTold();
     // From now on the site remembers when the member is there.
     await reader.call("POST", "/catch-up");
     for (const feed of [FEEDS[0], FEEDS[1]])
@@ -56,8 +51,33 @@ export class FilterReader {
     return reader;
   }
 
+  /** Turns on push messages and mails. */
+  async #askToBeTold(): Promise<void> {
+    this.memberId = await memberIdOf(this.db, this.username);
+    await noteConfirmed(this.db, this.memberId);
+    await this.call("POST", "/notification-mails", { kind: "replies", how: "soon" });
+    await this.call("POST", "/notification-mails", { kind: "digest", how: "daily" });
+    this.#device = await this.#site.turnOn(this.#me);
+  }
+
+  get username(): string {
+    return this.#me.username;
+  }
+
   get db() {
     return this.#site.app.db;
+  }
+
+  /** Lets the minutes pass after which the site tells of what is unread, and returns the push messages that have come. */
+  async pushed() {
+    await sql`delete from pushed_topics where member_id = ${this.memberId}`.execute(this.db);
+    this.#device!.arrived.length = 0;
+    await this.#site.pushLater("6 minutes");
+    return this.#device!.arrived.map(({ message }) => message);
+  }
+
+  openEvents() {
+    return openEvents(this.#site.app, "?category=*&follows=true", this.#me.token);
   }
 
   get site() {
@@ -72,6 +92,11 @@ export class FilterReader {
   /** A word that all posts of this reader's story have, and no others. */
   get word(): string {
     return `zeppelin${this.#number}x`;
+  }
+
+  /** The address of all links of this reader's story. */
+  get address(): string {
+    return `https://example.com/${this.word}`;
   }
 
   async call(method: string, path: string, body?: object) {
@@ -166,7 +191,10 @@ export class FilterReader {
   async post(draft: DraftPost): Promise<void> {
     const title = [this.word, ...draft.words].join(" ");
     const customCategories = draft.feeds.map((feed) => this.feed(feed));
-    const id = await this.#site.cast.submitText(this.#member(draft.author), { title, customCategories });
+    const author = this.#member(draft.author);
+    const id = draft.isLink
+      ? await this.#site.cast.submitLink(author, { title, customCategories, content: this.address })
+      : await this.#site.cast.submitText(author, { title, customCategories });
     if (draft.isOld) {
       await sql`update posts set created_at = created_at - interval '3 days' where id = ${Number(id)}`.execute(
         this.db,

@@ -47,7 +47,7 @@ export async function holdImagesIn(db: Database, formatted: FormattedText | null
 }
 
 /** Adds the sizes of its images to a text. */
-export function sizeImages(formatted: FormattedText, images: TextImage[]): void {
+function sizeImages(formatted: FormattedText, images: TextImage[]): void {
   const byKey = new Map(images.map((image) => [image.key, image]));
   for (const element of imagesIn(formatted)) element.image = byKey.get(element.image.key)!;
 }

@@ -1,17 +1,17 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CallAnswer } from "../../contract/call.ts";
 import type { Role } from "../../contract/entities.ts";
 import type { ErrorCode, PlainErrorCode } from "../../contract/errors.ts";
 import type * as calls from "../../contract/held.ts";
 import { addComment, type NewComment } from "../comments/comments.ts";
-import { publishCaught } from "../automatic-rules/published.ts";
+import { publishCaught } from "../automatic-rules/publish-caught.ts";
 import type { Database } from "../db/database.ts";
 import { feedsToWaitFor } from "../feed-posters/feeds-to-wait-for.ts";
 import { addPoster } from "../feed-posters/posters.ts";
 import { findFeeds } from "../feeds/feeds.ts";
 import { requireHeldId } from "./held.ts";
-import { logDeed } from "../moderation/log.ts";
-import { holdActor } from "../moderation/member-status.ts";
+import { type Deed, logDeed } from "../moderation/log.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
 import { decidingFeeds, isHeldFor } from "./policy.ts";
 import { GONE_POST, heldApprovedWords, heldRefusedWords } from "../notifications/words.ts";
@@ -57,22 +57,65 @@ export async function approveHeld(
 /** Refuses a held post or comment, which its author can read for a while. Run it in a transaction. Throws 409 or 403. */
 export async function refuseHeld(db: Database, by: Actor, id: string, reason: string): Promise<void> {
   const { actor, held, author, byFeeds } = await lockHeld(db, by, id);
+  const title = await refuse(db, actor, { held, author }, { reason, byFeeds });
+  const words = heldRefusedWords(held.kind, title, reason, held.feed);
+  const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
+  await notifyOfModeration(db, told);
+}
+
+/**
+ * The same as a part of a bulk act, which tells the author. Returns null for one that does not wait any more, or whose author, a row of
+ * `members`, is none on whom the actor may act.
+ */
+export async function refuseInBulk(
+  db: Database,
+  actor: Actor,
+  heldId: number,
+  { isOfAuthor, ...given }: { reason: string; parentId: number; isOfAuthor: RawBuilder<boolean> },
+): Promise<{ authorId: string } | null> {
+  const { rows } = await sql<Held & { member_id: string }>`
+    select held_writings.id, kind, body, origin, post_id, null as feed_id, null as feed, member_id
+    from held_writings join members on members.id = member_id
+    where held_writings.id = ${heldId} and refused_at is null and ${isOfAuthor} for update of held_writings`.execute(
+    db,
+  );
+  const [held] = rows;
+  const author = held && (await readAuthor(db, held.member_id));
+  if (!author) return null;
+  await refuse(db, actor, { held, author }, given);
+  return { authorId: author.id };
+}
+
+/** Undoes a refusal of this time. Returns false where there is none: its author took it back. */
+export async function letWaitAgain(
+  db: Database,
+  heldId: number,
+  refusedAt: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update held_writings set refused_at = null, refusal = null where id = ${heldId} and refused_at = ${refusedAt}`.execute(
+    db,
+  );
+  return numAffectedRows! > 0n;
+}
+
+/** Refuses a locked one, and logs it. Returns the title of its post, null once that is erased. */
+async function refuse(
+  db: Database,
+  actor: Actor,
+  { held, author }: { held: Held; author: Author },
+  given: Pick<Deed, "reason" | "byFeeds" | "parentId">,
+): Promise<string | null> {
   await db
     .updateTable("held_writings")
-    .set({ refused_at: sql<Date>`now()`, refusal: reason })
+    .set({ refused_at: sql<Date>`now()`, refusal: given.reason })
     .where("id", "=", held.id)
     .execute();
   const title = await titleOf(db, held, held.post_id);
   const ids = held.post_id === null ? {} : { postId: held.post_id };
-  const deed = {
-    action: `refuse-${held.kind}`,
-    subject: title ?? GONE_POST,
-    ...{ member: author, reason, byFeeds },
-  } as const;
-  await logDeed(db, actor, { ...deed, ...ids });
-  const words = heldRefusedWords(held.kind, title, reason, held.feed);
-  const told = { memberId: author.id, actorId: actor?.id ?? null, words, isOfRefused: true };
-  await notifyOfModeration(db, told);
+  const deed = { action: `refuse-${held.kind}`, subject: title ?? GONE_POST, member: author } as const;
+  await logDeed(db, actor, { ...deed, ...given, ...ids });
+  return title;
 }
 
 type Held = {

@@ -104,7 +104,7 @@ describe("GET /hidden-posts", () => {
     expect((await page(me)).ids).toEqual([removed, kept]);
   });
 
-  test("is empty of everything once the member's row is deleted", async () => {
+  test("has no rows left once the member's row is deleted", async () => {
     const me = await member();
     const post = await submitText(alice);
     await hide(me, post);

@@ -43,7 +43,7 @@ describe("history", () => {
     expect(await page(me, `?limit=2&cursor=${first.next}`)).toEqual({ ids: [posts[1]], next: null });
   });
 
-  test("takes no note of a post that is gone, and needs a member", async () => {
+  test("does not record a deleted post, and needs a member", async () => {
     const me = await member();
     const [post, deleted] = [await submitText(alice), await submitText(alice)];
     await open(me, deleted);
@@ -67,7 +67,7 @@ describe("history", () => {
     expect(await ids(alice)).toEqual([one]);
   });
 
-  test("keeps nothing new while it is turned off, and what it has until that is forgotten", async () => {
+  test("records nothing while it is turned off, and keeps earlier posts until the member removes them", async () => {
     const me = await member();
     const [before, meanwhile] = [await submitText(alice), await submitText(alice)];
     await open(me, before);
@@ -85,7 +85,7 @@ describe("history", () => {
     expect((await settings(me, { keepsHistory: "no" })).status).toBe(400);
   });
 
-  test("has at most 10,000 posts: the oldest give way", async () => {
+  test("has at most 10,000 posts: the oldest are deleted for new ones", async () => {
     const me = await member();
     const oldest = await submitText(alice);
     await open(me, oldest);
@@ -111,7 +111,7 @@ describe("history", () => {
     expect((await page(me, "?limit=1")).ids).toEqual([newest]);
   });
 
-  test("goes with the account", async () => {
+  test("is deleted with the account", async () => {
     const me = await member();
     const post = await submitText(alice);
     await open(me, post);

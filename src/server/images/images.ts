@@ -62,7 +62,7 @@ export async function holdImage(db: Database, key: string): Promise<boolean> {
 
 /**
  * Keeps images from being cleaned up until the end of this transaction, which gives them to a post or a comment, and returns
- * them in the order of their keys here. Throws 400 where one cannot be seen.
+ * them in the order of `keys`. Throws 400 if one of them cannot be seen.
  */
 export async function holdVisibleImages(db: Database, keys: string[]): Promise<StoredImage[]> {
   const images = await holdTogether(db, keys);

@@ -75,6 +75,7 @@ describe("an invitation", () => {
       await app.call("POST", "/invitations", repeated),
       await app.call("POST", "/invitations", repeated),
     ];
+    expect([one.status, other.status]).toEqual([201, 201]);
     expect(other.body.link).not.toBe(one.body.link);
     const hash = createHash("sha256").update(new URL(one.body.link).hash.slice(1)).digest();
     expect((await sql`select from invitations where token_hash = ${hash}`.execute(app.db)).rows).toHaveLength(
@@ -166,7 +167,7 @@ describe("an invitation is taken back", () => {
     expect((await takeBack(bob, "x")).status).toBe(404);
   });
 
-  test("by an admin with a reason, which its maker reads; nobody is told of their own", async () => {
+  test("by an admin with a reason, which its maker reads; an admin gets no notification of their own act", async () => {
     const [named, plain, own] = [
       await invite(app, bob, { note: "Friends" }),
       await invite(app, bob),
@@ -197,7 +198,7 @@ describe("an invitation is taken back", () => {
     expect((await takeBackFromMaker(alice, "999999")).status).toBe(404);
   });
 
-  test("with the account of its maker; what others came by stays without its note", async () => {
+  test("with the account of its maker; invitations that people have used stay, without their notes", async () => {
     await setUp(app, alice, { inviters: "members" });
     const erin = await join("erin");
     const [unused, used] = [

@@ -92,7 +92,7 @@ describe.each(WAYS)("on a site by invitation, with %s", (way, join) => {
     expect(await refusalOf({ id, secret })).toBe("invitationUsed");
   });
 
-  test("the last use is one person's, of ten who come at once", async () => {
+  test("of ten people who use a link for three at once, three get in", async () => {
     const { id, secret } = await invite(app, bob, { maxUses: 3 });
     const answers = await atOnce(10, (n) => join(`${name("racer")}${n}`, secret));
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
@@ -141,7 +141,7 @@ describe("a use is not counted for", () => {
   });
 });
 
-test("a registration that is repeated says that the account is there, though the link is used up", async () => {
+test("a repeated registration is answered that the account exists, though the link is used up", async () => {
   const { id, secret } = await invite(app, bob);
   const answers = [...(await atOnce(2, () => joinAs("hasty", secret))), await joinAs("Hasty", secret)];
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -226,7 +226,7 @@ test.each([
 );
 
 describe("pages", () => {
-  test("of a site by invitation say so on /register, which has no form, and lead nobody there", async () => {
+  test("of a site by invitation do not link to /register, which has no form and says that people join by invitation", async () => {
     const register = await (await fetch(`${app.site}/register`)).text();
     expect(register).toContain("by invitation");
     expect(register).not.toContain("<form");

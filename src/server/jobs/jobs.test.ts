@@ -92,7 +92,7 @@ test("a failed job is retried after growing pauses, and given up after the fourt
   });
   await mail("a@example.com");
   const due = async () => (await storedJobs(app))[0]!.dueInSeconds;
-  // While it runs, a job seems due at the end of its lease, in eight seconds.
+  // A running job is due again when its lease ends, in eight seconds.
   await expect.poll(due).toBeLessThan(3);
   await makeDue(9);
   await expect.poll(due).toBeGreaterThan(20_000);
@@ -133,7 +133,7 @@ test("a recurring job that fails is retried at its next time at the latest, and 
   expect(run.mock.calls.length).toBe(2);
 });
 
-test("a job is left to the processes that run a recurring job, while one has run it in the last five minutes", async () => {
+test("a process without a mail server leaves mails to the processes with one, until none of these has looked for mails for five minutes", async () => {
   const find = vi.fn<() => Promise<void>>(async () => {});
   const ran: string[] = [];
   const sending = (place: string) => ({

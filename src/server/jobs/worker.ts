@@ -66,7 +66,7 @@ export class JobWorker {
     for (;;) {
       this.#isWoken = false;
       const reached = await this.#reach();
-      // Results that cannot be stored at a stop are lost with the leases: these jobs run again.
+      // If the database is away during a stop, unsaved results are lost: their leases expire, and those jobs run again.
       if (this.#isStopping && (reached ? this.#held.size : this.#idsOf("running").length) === 0) return;
       if (!this.#isWoken) await this.#pause(reached ? LOOK_EVERY_MS : AGAIN_AFTER_MS);
     }

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { UID } from "../members/members.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor } from "../moderation/member-status.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { addressConfirmedWords, requestApprovedWords } from "../notifications/words.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
@@ -28,7 +28,7 @@ export async function approveRequest(db: Database, by: Actor, uid: string): Prom
   await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
   await confirmAddress(db, uid);
-  // A member joins when the site lets them in.
+  // The member joins now, not when they asked.
   await db
     .updateTable("members")
     .set({ created_at: sql<Date>`now()` })

@@ -45,7 +45,7 @@ describe.each(["waiting", "refused"] as const)("somebody whose request is %s", a
   if (state === "refused") await refuse(alice, person.uid);
   const code = state === "refused" ? "joinRequestRefused" : "joinRequestWaits";
 
-  test("signs in, and learns so from the profile", async () => {
+  test("can sign in, and the profile has the state of the request", async () => {
     const { body } = await logIn(person);
     expect(await stateOf({ token: body.idToken })).toBe(state);
   });
@@ -181,7 +181,7 @@ describe("a request", () => {
     },
   );
 
-  test("goes with an account that is deleted with its password", async () => {
+  test("is deleted with its account, which takes the password", async () => {
     const erin = await ask("erin");
     const body = { username: "erin", currentPassword: erin.password, content: "keep" };
     expect((await app.call("POST", "/delete-account", { token: erin.token, body })).status).toBe(204);
@@ -206,7 +206,7 @@ describe("a request", () => {
   });
 });
 
-test("a member who was let in is suspended as others are", async () => {
+test("a member whose request was approved can be suspended like any other", async () => {
   const greta = await ask("greta");
   await approve(alice, greta.uid);
   expect((await moderate(app).suspend(alice, "greta", { days: 1 })).status).toBe(200);

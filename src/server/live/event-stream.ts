@@ -69,7 +69,7 @@ export class EventStream extends Readable {
     return this.#hasFilters;
   }
 
-  /** The viewer has changed what they mute or hide. */
+  /** Tells the page that its viewer has changed their filters. */
   noteFilters(): void {
     this.#hasFilters = true;
     this.send("filters", {});

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { findViewers } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
-import { DatabaseListener } from "../db/listener.ts";
+import type { DatabaseListener } from "../db/listener.ts";
 import { followedKeys } from "../feeds/follows.ts";
 import { tooManyRequests, unavailable } from "../refusal.ts";
 import type { Network } from "../http/limits/network.ts";
 import { UnderWay, UnderWayFrom } from "../http/limits/under-way.ts";
 import { commentFigures, latestPost, postFigures } from "../posts/figures.ts";
-import { announcer, CHANNEL, readPayload } from "./announcer.ts";
+import { announcer, eventListener, type SentEvents } from "./between-processes.ts";
 import { EventStream, type Subscription } from "./event-stream.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
 import { passSubmitted } from "./pass-submitted.ts";
@@ -62,10 +62,8 @@ export class Live {
       send(events);
     };
     publishThrough(options.db, this.publish);
-    this.#listener = new DatabaseListener({
+    this.#listener = eventListener((sent) => void this.#pass(sent).catch(options.onFailure), {
       connectionString: options.connectionString,
-      channel: CHANNEL,
-      onPayload: (payload) => void this.#pass(readPayload(payload)).catch(options.onFailure),
       onDeaf: () => {
         for (const watcher of this.#watchers) watcher.hearing(false);
       },
@@ -148,7 +146,7 @@ export class Live {
     stream.send("hello", category === null ? {} : { latest: await latestPost(this.#options.db, category) });
   }
 
-  async #pass({ from, events }: ReturnType<typeof readPayload>): Promise<void> {
+  async #pass({ from, events }: SentEvents): Promise<void> {
     // The watchers got this process's own events when they were published.
     if (from !== this.#name) for (const watcher of this.#watchers) watcher.happened(events);
     const changed = new Set<number>();

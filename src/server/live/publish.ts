@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { notify } from "./announcer.ts";
+import { notify } from "./between-processes.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
 
 const publishers = new WeakMap<Database, Publish>();

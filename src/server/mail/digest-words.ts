@@ -8,13 +8,13 @@ import type { Mail } from "./mailer.ts";
 
 interface Missed extends Chosen<"digest"> {
   memberId: string;
-  /** The moment after which the posts came. */
+  /** The digest covers posts after this moment. */
   since: Date;
-  /** The best first; one at least. */
+  /** At least one post, the best first. */
   posts: MissedPost[];
 }
 
-/** The part of a post that a digest tells. */
+/** The fields of a post that a digest shows. */
 interface MissedPost {
   id: number;
   title: string;
@@ -36,7 +36,7 @@ export function digestMail(site: MailSite, missed: Missed): Mail {
   return {
     ...chosenMail(site, missed, itemsOf(address, posts)),
     subject: `“${withoutTurns(first!.title)}”${more} at ${site.name}`,
-    // A digest that is sent again, because nobody noted that it went, has the same id.
+    // A digest that is sent twice, because the first sending was not recorded, has the same id.
     messageId: `<digest-${memberId}-${since.getTime()}@${new URL(address).hostname}>`,
   };
 }

@@ -3,7 +3,8 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { logDeed } from "../moderation/log.ts";
-import { holdActor, holdBoth } from "../moderation/member-status.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
+import { holdBoth } from "../moderation/member-status.ts";
 import { type Actor, canSanction } from "../moderation/policy.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import { canDeleteNote, isNoteForAdmins, knowsNote } from "./policy.ts";
@@ -70,8 +71,8 @@ async function findSubject(db: Database, { submissionId, commentId }: Omit<NewNo
 }
 
 /**
- * Deletes a note, for its author also when its subject has become a moderator. The log says whose it was where it was another's. Run it in
- * a transaction. Throws 404 for one that the moderator may not read, and 403 for that of another moderator.
+ * Deletes a note. Its author may do so even once the subject is a moderator. If somebody else deletes it, the log names its author.
+ * Run it in a transaction. Throws 404 for a note that the moderator may not read, and 403 for the note of another moderator.
  */
 export async function deleteNote(db: Database, by: Actor, id: string): Promise<void> {
   const seen = await findNote(db, parseId(id));

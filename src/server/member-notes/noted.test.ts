@@ -39,7 +39,7 @@ describe("the number of notes about a member", () => {
     }
   });
 
-  test("stands on pages where moderators decide, for those with notes alone", async () => {
+  test("is shown on the pages where moderators decide, only for members with notes", async () => {
     await addNote(bob, "alice", {});
     await addNote(bob, "alice", {});
     const post = await submitText(alice);
@@ -56,7 +56,7 @@ describe("the number of notes about a member", () => {
     expect((await app.call("GET", "/moderation/appeals", admin)).body.noted).toEqual({ alice: 2 });
   });
 
-  test("stands where posts wait", async () => {
+  test("is shown in the queue of posts that wait", async () => {
     const { hold, newcomer } = holding(app, { ...cast, alice: admin });
     await hold(1);
     await newcomer();

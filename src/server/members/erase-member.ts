@@ -10,7 +10,7 @@ import { deleteReportsOnMember } from "../reports/member-reports.ts";
 import { deleteComments, deletePosts } from "./delete-content.ts";
 
 /** The tables whose rows are a member's own and of no use to others. */
-export const OWN_ROWS = [
+const OWN_ROWS = [
   "absences",
   "appeals",
   "blocks",

@@ -6,6 +6,7 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
@@ -22,6 +23,7 @@ import {
 import { logClosedReports, logDeed } from "./log.ts";
 import { refuseToTakeBack, takesOver } from "./earlier-decision.ts";
 import { feedsReaching, requireJudge } from "./judges.ts";
+import { holdActor } from "./hold-actor.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
 
 interface Kind<Thing> {
@@ -61,13 +63,33 @@ interface NewDecision<D> extends RuleSeen {
   editedAt?: Timestamp | null | undefined;
 }
 
+/** `decideOnPostAs` by the role that the actor has now. */
+export async function decideOnPost(
+  db: Database,
+  by: Actor,
+  id: string,
+  decision: NewDecision<Decision>,
+): Promise<{ isRemoved: boolean; isLocked: boolean }> {
+  return decideOnPostAs(db, await holdJudge(db, by, "posts", id), id, decision);
+}
+
+/** `decideOnCommentAs` by the role that the actor has now. */
+export async function decideOnComment(
+  db: Database,
+  by: Actor,
+  id: string,
+  decision: NewDecision<keyof typeof ON_COMMENTS>,
+): Promise<{ isRemoved: boolean }> {
+  return decideOnCommentAs(db, await holdJudge(db, by, "comments", id), id, decision);
+}
+
 /**
  * Decides about a post. A decision already in force changes nothing, and is logged again only where the site's moderators repeat one
  * of the people of a feed, which is the site's from then on. On a post that
  * its author deleted, only open reports can be dismissed. Run it in a transaction. Throws 403 or 404, and 409 where the
  * post was edited after the moderator had read it, or its feeds do not have the named rule.
  */
-export async function decideOnPost(
+export async function decideOnPostAs(
   db: Database,
   actor: Actor,
   id: string,
@@ -88,10 +110,10 @@ export async function decideOnPost(
 }
 
 /**
- * Decides about a comment, by the rules of `decideOnPost`, which also hold where its author deleted it. Run it in a
+ * Decides about a comment, by the rules of `decideOnPostAs`, which also hold where its author deleted it. Run it in a
  * transaction. Throws 403, 404 or 409.
  */
-export async function decideOnComment(
+export async function decideOnCommentAs(
   db: Database,
   actor: Actor,
   id: string,
@@ -110,6 +132,16 @@ export async function decideOnComment(
   if (decided || (await takesOver(db, byFeeds, about, decision)))
     await record(db, actor, { ...kind, ...given, ...about, rule, isQuiet: given.isQuiet || !decided });
   return { isRemoved: (decided ?? comment).is_removed };
+}
+
+/** The actor with the role of now. Locks the author too, so that neither gets another role or rank before the decision. Throws 403. */
+async function holdJudge(db: Database, by: Actor, table: "posts" | "comments", id: string): Promise<Actor> {
+  const found = await db
+    .selectFrom(table)
+    .select("member_id")
+    .where("id", "=", parseId(id))
+    .executeTakeFirst();
+  return holdActor(db, by, found?.member_id);
 }
 
 /** Returns the feeds by whose roles the actor decides, null for the site's moderators. Throws 403. */

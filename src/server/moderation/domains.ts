@@ -8,10 +8,11 @@ import { requireTextCursor, textCursor } from "../db/ids.ts";
 import { gatherOn } from "../db/gather.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
-import { badRequest } from "../refusal.ts";
+import { badRequest, forbidden } from "../refusal.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
 import { logDeed } from "./log.ts";
-import type { Actor } from "./policy.ts";
+import { holdActor } from "./hold-actor.ts";
+import { type Actor, canActOnDomains } from "./policy.ts";
 
 const PAGE = 10_000;
 
@@ -44,16 +45,18 @@ interface Blocking {
 }
 
 /**
- * Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 400 if `domain` is not
+ * Blocks or unblocks a domain and every host below it. Run it in a transaction. Throws 403, and 400 if `domain` is not
  * one.
  */
 export async function blockDomain(
   db: Database,
-  actor: Actor,
+  by: Actor,
   { domain: typed, isBlocked, reason }: Blocking,
 ): Promise<void> {
   const domain = domainOf(typed);
   if (domain === null) throw badRequest("badDomain");
+  const actor = await holdActor(db, by);
+  if (!canActOnDomains(actor)) throw forbidden("notAllowed");
   if (!(isBlocked ? await insert(db, actor, domain, reason) : await remove(db, domain))) return;
   await logDeed(db, actor, {
     action: isBlocked ? "block-domain" : "unblock-domain",

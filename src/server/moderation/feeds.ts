@@ -8,15 +8,17 @@ import { canEditFeed, isOwnersChange } from "../feed-people/policy.ts";
 import { publish } from "../live/publish.ts";
 import { forbidden, invalid } from "../refusal.ts";
 import { type Deed, logDeed } from "./log.ts";
+import { holdActor } from "./hold-actor.ts";
 import type { Actor } from "./policy.ts";
 
 /** Changes a feed's description, its look, or which posts it takes, and logs the change. Run it in a transaction. Throws 403. */
 export async function editFeed(
   db: Database,
-  actor: Actor,
+  by: Actor,
   name: string,
   { reason = "", ...change }: FeedEdit & { reason?: string | undefined },
 ): Promise<Feed> {
+  const actor = await holdActor(db, by);
   const own = actor ? await readRank(db, actor.id, name) : undefined;
   if (!canEditFeed(actor, own, change)) throw forbidden("notAllowed");
   if (isBlank(reason) && !isOwnersChange(own, change)) throw invalid([REASON_REQUIRED]);

@@ -18,7 +18,8 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
 import { mayBeNew } from "../new-members/policy.ts";
 import { logDeed } from "./log.ts";
-import { type Actor, canMakePasswordLink, canSanction, isLockedFor } from "./policy.ts";
+import { holdActor } from "./hold-actor.ts";
+import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
 
 /** The status as this moderator reads it. Throws 404 for an unknown name or uid. */
 export async function getMemberStatus(
@@ -113,24 +114,6 @@ export async function holdBoth(db: Database, by: Actor, nameOrUid: string) {
   const { id } = await findMember(db, nameOrUid);
   const actor = await holdActor(db, by, id);
   return { actor, member: await lockMember(db, nameOrUid) };
-}
-
-/**
- * Reads the actor's present role, which may have just changed. Locks all members in one order, so that nobody waits for
- * each other. Moderators also lock all admins (`isLockedFor`). Throws 403 if the actor is banned or suspended.
- */
-export async function holdActor(db: Database, actor: Actor, memberId: string): Promise<Actor> {
-  if (actor === null) return null;
-  await sql`
-    select from members where ${isLockedFor(actor)} or id in (${actor.id}, ${memberId}) order by id for no key update`.execute(
-    db,
-  );
-  const { id, username, role, banned_at, suspended_until } = await statusOf(
-    db,
-    actor.id,
-  ).executeTakeFirstOrThrow();
-  if (banned_at || suspended_until) throw forbidden("notAllowed");
-  return { id, username, role };
 }
 
 interface Words {

@@ -107,7 +107,7 @@ export const isBelowActor: RawBuilder<boolean> = sql<boolean>`(
   or array_position(${ROLES}::text[], members.role) < array_position(${ROLES}::text[], bulk_acts.actor_role)
 )`;
 
-/** The site's moderators remove by domain what members below them wrote, and undo that. */
+/** The site's moderators block domains, remove by domain what members below them wrote, and undo that. */
 export function canActOnDomains(actor: Actor): boolean {
   return !actsByFeeds(actor);
 }

@@ -4,7 +4,7 @@ import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as reports from "../../contract/member-reports.ts";
 import * as ofMembers from "../../contract/member-status.ts";
 import * as calls from "../../contract/moderation.ts";
-import { getRemovedSubmission } from "../../contract/removed-posts.ts";
+import { getRemovedComment, getRemovedSubmission } from "../../contract/removed-posts.ts";
 import { requireConfirmation } from "../auth/confirmation.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import type { ImageStore } from "../images/image-store.ts";
@@ -19,6 +19,7 @@ import { authorsOnPage, listReported } from "./queue.ts";
 import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
 import { listReportedMembers } from "./reported-members.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
+import { readHidden } from "./removed-comments.ts";
 import { readRemoved } from "./removed-posts.ts";
 import { makePasswordLink } from "./password-links.ts";
 import { grantRole, isGuarded } from "./roles.ts";
@@ -52,6 +53,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
   accessRoutes(write, parts);
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
+  answer(getRemovedComment, ({ db, params, viewer }) => readHidden(db, parts.store, viewer, params.id));
   answer(listModerationLog, ({ db, query, viewer }) =>
     listDeeds(db, viewer, {
       ...query,

@@ -12,8 +12,10 @@ export function writingCalls(may: ReturnType<typeof matrixCalls>["may"]) {
   return {
     posts: (actor: Person | null, content: string): Promise<boolean> =>
       may(actor, "POST", "/submit", { title: "A text", contentType: "text", content }),
-    deletes: (actor: Person | null, what: "submission" | "comment", id: string): Promise<boolean> =>
-      may(actor, "DELETE", `/${what}/${id}`),
+    comments: (actor: Person | null, post: string, text: string): Promise<boolean> =>
+      may(actor, "POST", `/submission/${post}/comments`, { text }),
+    deletesComment: (actor: Person | null, said: string): Promise<boolean> =>
+      may(actor, "DELETE", `/comment/${said}`),
     reports: (actor: Person | null, what: "submission" | "comment", id: string): Promise<boolean> =>
       may(actor, "POST", `/${what}/${id}/report`, {}),
     on: (actor: Person | null, name: string, act: string, body: object = {}): Promise<boolean> =>
@@ -22,9 +24,5 @@ export function writingCalls(may: ReturnType<typeof matrixCalls>["may"]) {
       may(actor, "POST", `/submission/${post}`, { ...WORDS, title: word(), was: WORDS }),
     editsComment: (actor: Person | null, said: string): Promise<boolean> =>
       may(actor, "POST", `/comment/${said}`, { text: "Some words.", was: "Some words." }),
-    invites: (actor: Person | null): Promise<boolean> =>
-      may(actor, "POST", "/invitations", { days: 1, maxUses: 1 }),
-    previewsAll: (actor: Person | null, name: string): Promise<boolean> =>
-      may(actor, "GET", `/moderation/bulk-acts/preview?username=${name}&content=all&range=hour`),
   };
 }

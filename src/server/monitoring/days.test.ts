@@ -56,7 +56,7 @@ async function recordedAnswers(): Promise<number> {
 }
 
 describe("the state of a day", () => {
-  test("is the highest of the figures that were counted on it, and the least free disk", async () => {
+  test("has the highest value of each figure counted on that day, and the lowest free disk space", async () => {
     await record();
     const most = { database_bytes: 9e15, free_bytes: 7, awaited: 900 };
     await app.db.updateTable("day_states").set(most).execute();
@@ -75,7 +75,7 @@ describe("the state of a day", () => {
     expect(Math.max(...states.map(({ givenUpJobs }) => givenUpJobs))).toBe(1);
   });
 
-  test("is kept for the day, and null for one on which nothing was counted; today's has that of now", async () => {
+  test("is kept for each day, null for a day on which nothing was counted; today's includes the present state", async () => {
     await record();
     await app.db.updateTable("day_states").set({ awaited: 77 }).execute();
     await toDaysAgo("day_states", 5);
@@ -122,7 +122,7 @@ describe("the state of a day", () => {
     expect(await awaited()).toBe(before + 5);
   });
 
-  test("counts no appeal that its queue does not list, as where the suspension has ended", async () => {
+  test("counts no appeal that the queue does not list, such as one against an ended suspension", async () => {
     const before = await awaited();
     const suspended = await cast.join("appeals_suspension");
     expect((await moderate(app).suspend(alice, suspended.username, { days: 3 })).status).toBe(200);
@@ -153,7 +153,7 @@ describe("the slowest call of a day", () => {
     ]);
   });
 
-  test("is of all answers of the day, each counted once, by two processes, after a failure and after a lost answer", async () => {
+  test("covers all answers of the day, each counted once: with two processes, after a failed write and after a lost answer", async () => {
     const proxy = new DatabaseProxy();
     const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
     const failures: Error[] = [];
@@ -192,7 +192,7 @@ describe("the slowest call of a day", () => {
     }
   });
 
-  test("is of answers that are not added again while their commit hangs", async () => {
+  test("does not count answers again while their commit hangs", async () => {
     const proxy = new DatabaseProxy();
     const other = await startTestApp({ beside: app, through: (straight) => proxy.to(straight) });
     const recorder = new CallRecorder(other.db, other.metrics, () => {});
@@ -238,7 +238,7 @@ describe("the slowest call of a day", () => {
     }
   });
 
-  test("is forgotten once its day is not shown any more", async () => {
+  test("is deleted once its day is no longer shown", async () => {
     await answers(20, "GET /a", 50, 20);
     await answers(40, "GET /b", 50, 20);
     await record();
@@ -247,7 +247,7 @@ describe("the slowest call of a day", () => {
   });
 });
 
-test("a day has how its best backup ended", async () => {
+test("a day shows the best outcome of its backups", async () => {
   const failed = { failure: "No room." };
   const made = { file: "a.hearth", bytes: 9, missingFiles: 0, isProven: false };
   const proven = { ...made, isProven: true };

@@ -84,8 +84,8 @@ async function sendClaimed(
 type Missing = Parameters<typeof missedPosts>[2];
 
 /**
- * The time whose posts a digest names, which ends where that of the next digest begins; null where the member has been here since the
- * job was enqueued.
+ * The span of time whose posts a digest names; the next digest begins at its end. Null if the member has visited since the job
+ * was enqueued.
  */
 async function dueAbsence(db: Database, { memberId, claimedAt }: Claim): Promise<Missing | null> {
   const { rows } = await sql<Missing>`

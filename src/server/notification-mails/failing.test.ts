@@ -98,7 +98,7 @@ describe("an address", () => {
     expect(receivedBy(me)).toHaveLength(1);
   });
 
-  test("stays confirmed where a mail in between was taken, and where the server refuses the sender", async () => {
+  test("stays confirmed if a mail in between was accepted, or if the server refuses the sender", async () => {
     const me = await reader();
     for (const answer of [
       "550 5.1.1 No such user",
@@ -128,7 +128,7 @@ describe("an address", () => {
     expect((await choices(me)).address).toBe("confirmed");
   });
 
-  test("gets the next mail where the server refuses the words of one, which is given up", async () => {
+  test("still gets the next mail after the server refuses the content of one, which is not sent again", async () => {
     const me = await reader();
     await comment(bob, await submitText(me), "See https://spam.example/.");
     await pass(6);
@@ -140,7 +140,7 @@ describe("an address", () => {
     expect((await choices(me)).address).toBe("confirmed");
   });
 
-  test("that the member no longer has gets nothing, and the new one gets the next mail", async () => {
+  test("that a member has replaced gets no more mails, and the new one gets the next mail", async () => {
     const me = await reader();
     const email = "moved@example.com";
     refusing.set(me.email, "550 5.1.1 No such user");
@@ -154,7 +154,7 @@ describe("an address", () => {
     const moved = { ...me, email };
     expect((await confirm(moved)).status).toBe(200);
     expect(await choices(me)).toMatchObject({ email, address: "confirmed" });
-    // The mail that the old address refused is forgotten with it.
+    // The refused mail is deleted together with the old address.
     await endMailsOfDeleted(app.db);
     expect(await refusedEmail(moved)).toBeNull();
     // The notice to the old address.
@@ -182,7 +182,7 @@ const sendMail = createMailer({
 const down = async (): Promise<never> => Promise.reject(new Error("connect ECONNREFUSED"));
 
 describe("a mail", () => {
-  test("that cannot be handed over is tried again, and not once its notification is read or a day old", async () => {
+  test("that cannot be handed over is tried again until its notification is read or a day old", async () => {
     const me = await reader();
     const before = await counts();
     await notify(me);
@@ -203,7 +203,7 @@ describe("a mail", () => {
     expect(receivedBy(me)).toHaveLength(1);
   });
 
-  test("that one process is sending is sent by no other; once the process has died, with the same id", async () => {
+  test("that one process is sending is sent by no other; once that process has died, another sends it with the same id", async () => {
     const me = await reader();
     await notify(me);
     const [begun, never] = [Promise.withResolvers<Mail>(), Promise.withResolvers<void>()];
@@ -221,7 +221,7 @@ describe("a mail", () => {
     expect(mails.map((mail) => mail.messageId)).toEqual([messageId]);
   });
 
-  test("whose handing over outlasted its claim leaves the time of a later one alone", async () => {
+  test("whose handing over outlasted its claim does not change the time recorded for a later mail", async () => {
     const me = await reader();
     await notify(me);
     const [begun, taken] = [Promise.withResolvers<Mail>(), Promise.withResolvers<void>()];
@@ -258,7 +258,7 @@ describe("a mail", () => {
     await endNext();
   });
 
-  test("that is sent again has another id where a comment came meanwhile, so that no mailbox drops it", async () => {
+  test("that is sent again has another id if a comment came meanwhile, so that no mailbox drops it as a duplicate", async () => {
     const me = await reader();
     const post = await submitText(me);
     const lost: Mail[] = [];

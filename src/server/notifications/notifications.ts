@@ -67,14 +67,16 @@ export async function notifyAdmins(db: Database, words: string): Promise<void> {
 export async function notifyAllOfModeration(
   db: Database,
   actorId: string | null,
-  told: Pick<Told, "memberId" | "words">[],
+  told: Pick<Told, "memberId" | "words" | "isOfRefused">[],
   { isOfRemovals }: { isOfRemovals: boolean },
 ): Promise<void> {
   const others = told.filter(({ memberId }) => memberId !== actorId);
   const [ids, words] = [others.map(({ memberId }) => memberId), others.map((each) => each.words)];
+  const refused = others.map(({ isOfRefused = false }) => isOfRefused);
   await sql`
-    insert into notifications (member_id, type, words, of_removals)
-    select id, 'moderation', told.words, ${isOfRemovals} from unnest(${ids}::uuid[], ${words}::text[]) told (member_id, words)
+    insert into notifications (member_id, type, words, of_removals, is_of_refused)
+    select id, 'moderation', told.words, ${isOfRemovals} and not is_of_refused, is_of_refused
+    from unnest(${ids}::uuid[], ${words}::text[], ${refused}::boolean[]) told (member_id, words, is_of_refused)
       join members on members.id = told.member_id
     where import_key is null and account_deleted_at is null`.execute(db);
   await publish(

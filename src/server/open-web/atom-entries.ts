@@ -1,5 +1,6 @@
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
-import type { Comment, Submission, Timestamp } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
+import type { Submission, Timestamp } from "../../contract/entities.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { parseWebAddress } from "../../contract/links.ts";
 import { milliseconds } from "../../contract/moments.ts";

@@ -11,7 +11,7 @@ const { path: dataDir, remove } = makeTestDirectory();
 afterAll(remove);
 const log = (): void => {};
 
-test("a stop also stops the server of a restart that succeeds just then", async () => {
+test("a stop during a restart also stops the restarted server", async () => {
   const made = await startEmbeddedPostgres({ dataDir, durable: false, log });
   await made.stop();
   const [layout, binaries] = [makeLayout(dataDir), findBinaries()];

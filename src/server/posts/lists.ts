@@ -16,7 +16,7 @@ import { partOfTag } from "../rankings/places-of-tags.ts";
 import { partBehind, partFrom } from "../rankings/ranking-places.ts";
 import { currentRanking } from "../rankings/rankings.ts";
 import { rankedPosts } from "./ranked-lists.ts";
-import { rangeStart } from "../rankings/time-ranges.ts";
+import { rangeStart } from "../rankings/range-start.ts";
 
 /** Rows that a query skips at most. For larger offsets a ranking gives the page's first post. */
 const MAX_PASSED = 1_000;

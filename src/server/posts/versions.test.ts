@@ -59,13 +59,13 @@ describe("A version of a post", () => {
     );
   });
 
-  test("of another post cannot be erased through one's own", async () => {
+  test("of another member's post cannot be erased through a call for one's own post", async () => {
     const [one, other] = [await edited(), await edited()];
     const [theirs] = await versions(other);
     expect((await erase(bob, one, theirs!.id)).status).toBe(404);
   });
 
-  test("is no reader's once its post is deleted, and is erased with it", async () => {
+  test("cannot be read once its post is deleted, and is erased with the post", async () => {
     const id = await edited();
     await deletePost(bob, id);
     expect((await app.call("GET", `/submission/${id}/versions`)).status).toBe(404);
@@ -109,7 +109,7 @@ describe("A reported post that its author edits", () => {
     expect((await erase(moderator, removed, theirs.id)).status).toBe(200);
   });
 
-  test("has no versions but everybody's for a moderator whose own it is: they do not tell of a report", async () => {
+  test("has for its author, even a moderator, only the versions that everybody sees, so that nothing tells of a report", async () => {
     const id = await submitText(moderator, { title: "first" });
     await age(id);
     await edit(moderator, id, { title: "second" });
@@ -121,7 +121,7 @@ describe("A reported post that its author edits", () => {
     expect((await asModerator(moderator, id)).status).toBe(404);
   });
 
-  test("is not decided about as it was before the edit, and can be reported anew after a decision", async () => {
+  test("cannot be decided about in its text before the edit, and can be reported anew after a decision", async () => {
     const id = await edited();
     await report(carol, id);
     await age(id);

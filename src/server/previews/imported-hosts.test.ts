@@ -61,7 +61,7 @@ describe("a host", () => {
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
   });
 
-  test("whose rest ends gets the posts that waited seconds apart, and so many fewer new ones", async () => {
+  test("whose rest ends gets its waiting posts seconds apart, and that many fewer new ones in that minute", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
     linked.answer = busy;
     await fetchSome();
@@ -81,7 +81,7 @@ describe("a host", () => {
     expect(await afterRest()).toEqual(secondsApart(20));
   });
 
-  test("of a picture rests when it fails, and not the page's host; the page's preview is shown meanwhile", async () => {
+  test("of a picture rests when it fails, while the page's host does not, and the preview is shown without the picture", async () => {
     linked.answer = PAGE_OF_CDN;
     let pictures = 0;
     const serve = (answer: RequestListener): void => {

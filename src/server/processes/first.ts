@@ -5,7 +5,7 @@ import { JOBS_POOL } from "../db/pool-sizes.ts";
 import { findFreePort } from "../postgres/free-port.ts";
 import { addBuiltinFeeds } from "../feeds/feeds.ts";
 import { logFrom } from "../http/log.ts";
-import { announcer } from "../live/announcer.ts";
+import { announcer } from "../live/between-processes.ts";
 import { publishThrough } from "../live/publish.ts";
 import { Metrics } from "../monitoring/metrics.ts";
 import { say } from "../say.ts";

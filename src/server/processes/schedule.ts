@@ -1,4 +1,4 @@
-import { type BackupPlan, makeScheduledBackup } from "../backup/daily/scheduled.ts";
+import { type BackupPlan, makeScheduledBackup } from "../backup/daily/daily-backup.ts";
 import { deleteOldCatches } from "../automatic-rules/catches.ts";
 import { learnDaily } from "../automatic-rules/learned/trained.ts";
 import { runTrial } from "../automatic-rules/trials.ts";

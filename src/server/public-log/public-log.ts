@@ -56,7 +56,7 @@ interface Row {
   appeal: "grant-appeal" | "uphold-appeal" | null;
 }
 
-/** Names only columns that tell of nobody. Single decisions of bulk acts and of appeals are below their entries. */
+/** Reads only columns that identify nobody. Leaves out the single decisions of bulk acts and appeals, which the entry of the act or appeal covers. */
 async function readEntries(db: Database, before: number | null): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with page as (
@@ -75,7 +75,7 @@ async function readEntries(db: Database, before: number | null): Promise<Row[]> 
 
 const OF_CONTENT = sql`('remove-post', 'remove-comment', 'restore-post', 'restore-comment', 'grant-appeal', 'uphold-appeal')`;
 
-/** Whether an entry repeats a removal in force, which the site's moderators do after the people of a feed: it stays one removal. */
+/** Whether an entry repeats a removal in force: the site's moderators removed again what the people of a feed had removed. It counts as one removal. */
 const isRepeated = sql<boolean>`(
   entry.action in ('remove-post', 'remove-comment') and entry.by_feeds is null and entry.parent_id is null
   and entry.action = (
@@ -86,7 +86,7 @@ const isRepeated = sql<boolean>`(
     order by id desc limit 1
   )) is true`;
 
-/** Appeals against warnings, suspensions and bans would tell the moment, and so of whom. Only those have no post. */
+/** Entries of appeals against warnings, suspensions and bans: their time could identify the member. They alone have no post. */
 const isOfSanction = sql<boolean>`(action in ('grant-appeal', 'uphold-appeal') and post_id is null)`;
 
 /** A feed that only removed posts are in is shown nowhere: its name may be the reason for the removal. */
@@ -105,7 +105,7 @@ const bulkCounts = sql`
 const isOfPage = sql`later.post_id = page.post_id and coalesce(later.comment_id, 0) = coalesce(page.comment_id, 0)
   and later.id > page.id and action in ${OF_CONTENT}`;
 
-/** Whether a removal was restored, and how an appeal against it was decided. The grant of an appeal is before its restoration. */
+/** Whether a removal was restored, and how an appeal against it was decided. The log has the grant of an appeal before the restoration that it caused. */
 const laterDecisions = sql`
   select restored.id is not null as is_restored, (
     select action from moderation_log later

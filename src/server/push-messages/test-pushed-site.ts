@@ -20,7 +20,10 @@ export interface TestDevice extends Signed, TestBrowser {
 }
 
 /** For tests: Hearth and a push service. */
-export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) {
+export async function startPushedSite({
+  isOn = true,
+  sendsMail = false,
+}: { isOn?: boolean; sendsMail?: boolean } = {}) {
   const pushService = await startPushService();
   const nameServer = await startNameServer(testNames);
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
@@ -28,8 +31,8 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
   const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
   const web = { get, getPublic, youtubeImages: "" };
-  const settings = { publicUrl: "https://hearth.example", pushMessages: isOn, metricsToken: METRICS_TOKEN };
-  const app = await startTestApp({ web, ...settings });
+  const settings = { publicUrl: "https://hearth.example", metricsToken: METRICS_TOKEN };
+  const app = await startTestApp({ web, sendsMail, pushMessages: isOn, ...settings });
   const jobs = jobsOf(app.db, {
     sendMail: async () => {},
     site: async () => ({ name: "Hearth", address: () => "" }),
@@ -83,13 +86,13 @@ export async function startPushedSite({ isOn = true }: { isOn?: boolean } = {}) 
   };
 }
 
-/** Makes all that happened so far older. */
+/** Moves all notifications, subscriptions and sent messages so far into the past. */
 const makeOlder = (db: Database, time: string) =>
   sql`with older as (update notifications set created_at = created_at - ${time}::interval), begun as (
         update push_subscriptions set created_at = created_at - ${time}::interval - interval '1 hour'
       ) update pushed_topics set pushed_at = pushed_at - ${time}::interval`.execute(db);
 
-/** The subscription as a browser tells it. */
+/** A subscription in the form in which a browser sends it. */
 export function subscriptionOf({ publicKey, authSecret }: TestReceiver, endpoint: string) {
   const keys = { p256dh: publicKey.toString("base64url"), auth: authSecret.toString("base64url") };
   return { endpoint, keys };

@@ -3,7 +3,7 @@ import type { TimeRange } from "../../contract/fields.ts";
 import type { Database } from "../db/database.ts";
 import { DELETED_BEFORE } from "./mend-ranking.ts";
 import { CHUNK, FEED_CHUNK, type ListOrder, type Ranking } from "./ranking.ts";
-import { rangeStart } from "./time-ranges.ts";
+import { rangeStart } from "./range-start.ts";
 
 /** Id of the newest post that was not imported. A ranking that lacks it is behind (`NewestState.isBehind`). */
 export const NEWEST_OWN_POST = `(

@@ -17,7 +17,7 @@ const statuses = (answers: { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
 describe("a list", () => {
-  test("is made, renamed and deleted by its member, and stands by its name among theirs", async () => {
+  test("is made, renamed and deleted by its member, and is listed in the order of names", async () => {
     const [me, other] = [await member(), await member()];
     for (const name of ["recipes 10", "  Recipes \n 9 ", "Äpfel", "To read"]) await made(me, name);
     await made(other, "Recipes 9");
@@ -32,7 +32,7 @@ describe("a list", () => {
     expect((await lists(other)).lists).toHaveLength(1);
   });
 
-  test("of another member, or that is gone, is not there for any call", async () => {
+  test("of another member, or a deleted one, is a 404 for every call", async () => {
     const [me, other] = [await member(), await member()];
     const post = await submitText(alice);
     const theirs = await made(other, "Private");
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect((await lists(me)).lists).toHaveLength(3);
   });
 
-  test("made again after a lost answer, with the same key, is made once", async () => {
+  test("sent again after a lost answer, with the same key, is made once", async () => {
     const me = await member();
     const first = await create(me, "Once", "key-of-a-list");
     expect(await create(me, "Once", "key-of-a-list")).toMatchObject({ status: 201, body: first.body });

@@ -1,5 +1,5 @@
 import type { CallBody } from "../../contract/call.ts";
-import type { ListedComment } from "../../contract/entities.ts";
+import type { ListedComment } from "../../contract/comments.ts";
 import * as calls from "../../contract/saved.ts";
 import { presentListed } from "../comments/present.ts";
 import { requireIdCursor } from "../db/ids.ts";

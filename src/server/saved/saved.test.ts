@@ -43,7 +43,7 @@ async function member(): Promise<Signed> {
 }
 
 describe("saving", () => {
-  test("a post or comment a second time, or taking it out a second time, answers the same and changes nothing", async () => {
+  test("or unsaving a post or comment a second time gets the same answer and changes nothing", async () => {
     const me = await member();
     const post = await submitText(alice);
     const { id } = await comment(bob, post, "A remark");
@@ -183,7 +183,7 @@ describe("GET /saved", () => {
     expect(await names(me)).toEqual([`c${id}`, `p${removed}`]);
   });
 
-  test("is empty of everything once the member's row is deleted", async () => {
+  test("has no rows left once the member's row is deleted", async () => {
     const me = await member();
     const post = await submitText(alice);
     await save(me, "submission", post);

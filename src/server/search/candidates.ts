@@ -70,7 +70,7 @@ async function firstOf(
   return { ids: rows[0]!.ids, isAll: rows[0]!.ids.length <= FEW };
 }
 
-/** The posts `p` that match, with their row `s` of the search tables where the meaning asks for words. */
+/** The posts `p` that match, joined with their row `s` of the search tables if the search has words. */
 export function found({ meaning, filters, newest }: Sought): RawBuilder<unknown> {
   // `+ 0` keeps PostgreSQL from reading all posts by their ids.
   return sql`posts p ${hasWords(meaning) ? sql`join post_search s on s.post_id = p.id` : sql``}

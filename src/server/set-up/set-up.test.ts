@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 
 const OWNER = { username: "ada", email: "ada@fire.example", password: "a log in the cold night" };
+const OTHER = { username: "bea", email: "bea@fire.example" };
 const INVALID = { status: 400, body: { code: "invalidSetUpCode" } };
 
 const printed = async (): Promise<string> => (await makeSetUpCode(app.db))!;
@@ -195,6 +196,8 @@ describe("setting up", () => {
     await setUp(code);
     expect(await setUp(code)).toMatchObject(INVALID);
     expect((await app.call("POST", "/login", { body: OWNER })).status).toBe(200);
+    await app.db.updateTable("members").set({ role: "member" }).execute();
+    expect(await setUp(code, OTHER)).toMatchObject(INVALID);
   });
 
   test("beside a registration under way never deadlocks", async () => {

@@ -53,7 +53,7 @@ describe("new words of a page", () => {
     await expect.poll(() => main(other, "/privacy"), BY_EVENT).toContain("We store nothing.");
   });
 
-  test("leave what other pages have cached", async () => {
+  test("do not invalidate other cached pages", async () => {
     await save("terms", "Ours.");
     await save("privacy", "One.");
     await main(app, "/terms");
@@ -104,7 +104,7 @@ describe("the name of the site", () => {
 });
 
 describe("rules", () => {
-  test("that nobody has written are a page that is not found, and nothing leads there", async () => {
+  test("that nobody has written are a 404, and no page links to them", async () => {
     expect((await get(app, "/rules")).status).toBe(404);
     for (const path of ["/", "/register", "/terms", "/feed/books"])
       expect(await linksTo(path, "/rules")).toBe(0);

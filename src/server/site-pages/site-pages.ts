@@ -39,14 +39,14 @@ async function edited(db: Database, words: PresentWords, environment: Environmen
   };
 }
 
-/** The first version of a page that the program has a text for is kept with that text before it. */
+/** The text that the program has for a page is stored as version 1, before the first one that an admin writes. */
 function hasEarlier({ version }: PresentWords): boolean {
   return version > 1;
 }
 
 /**
- * Changes the words of a page, logs the change and keeps the words before; null is the program's text. Run it in a transaction.
- * Throws 409 where the page has changed since `version` to other words than these.
+ * Changes the text of a page, logs the change and keeps the earlier text as a version; null restores the program's text. Run it in
+ * a transaction. Throws 409 where the page has changed since `version` and has another text than this one.
  */
 export async function saveSitePage(
   db: Database,
@@ -55,7 +55,7 @@ export async function saveSitePage(
   { name, version, text }: SitePageChange & { name: string },
 ): Promise<EditedSitePage> {
   const page = requireSitePage(name);
-  // One save at a time: the number of a version is the next.
+  // One save at a time, because each version takes the next number.
   await holdSettings(db);
   const before = await presentWords(db, page, environment);
   const isThere = text === null ? !before.isOwn : text === before.text;

@@ -64,7 +64,7 @@ async function earlierThan(db: Database, page: SitePageName, end: number): Promi
   return rows;
 }
 
-/** The number of a version by its id; 0, which no version has, for any other text. */
+/** The number in a version's id; 0, which no version has, if the text is no such id. */
 function numberOf(id: string): number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe("the settings of a site", () => {
-  test("nobody has changed are those of a new site, at version 0", async () => {
+  test("are at first those of a new site, at version 0", async () => {
     expect(await read()).toMatchObject({
       status: 200,
       body: { version: 0, settings: NEW, environment: {}, sendsMail: false },
@@ -64,7 +64,7 @@ describe("the settings of a site", () => {
     expect((await read()).body.settings).toEqual(NEW);
   });
 
-  test("change by what is sent, and the rest stays", async () => {
+  test("change only in the fields that are sent", async () => {
     const first = await change({ version, name: "  The\n Fireside ", contact: "help@fire.example" });
     expect(first).toMatchObject({ status: 200, body: { version: version + 1 } });
     const { body } = await change({ version: version + 1, welcome: "Sit down & <b>talk</b>." });
@@ -97,7 +97,7 @@ describe("the settings of a site", () => {
     expect((await read()).body).toMatchObject({ version: version + 1, settings: { name: "First" } });
   });
 
-  test("changed by ten admins at once from one version change once", async () => {
+  test("change once when ten admins change them at once from the same version", async () => {
     const answers = await atOnce(10, (n) => change({ version, name: `Number ${n}` }));
     const accepted = answers.filter(({ status }) => status === 200);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
@@ -105,7 +105,7 @@ describe("the settings of a site", () => {
     expect(accepted).toHaveLength(1);
   });
 
-  test("sent again with the same Idempotency-Key change once, and the answer is the first", async () => {
+  test("change once for a repeated Idempotency-Key, and the repeat gets the first answer", async () => {
     const headers = { "idempotency-key": "renaming" };
     const send = () =>
       app.call("POST", "/admin/settings", {
@@ -118,7 +118,7 @@ describe("the settings of a site", () => {
 });
 
 describe("a change of a setting is logged", () => {
-  test("with who, what, from what and to what, one entry for each", async () => {
+  test("with its admin, its name, its former and its new value, in an entry of its own", async () => {
     const before = await change({ version, name: "Old", welcome: "", registration: "open" });
     const { body } = await change({
       ...{ version: before.body.version, name: "New", welcome: "Hi.", registration: "closed" },
@@ -142,14 +142,14 @@ describe("a change of a setting is logged", () => {
     ]);
   });
 
-  test("and one that changes nothing is not, and makes no version", async () => {
+  test("except one that changes nothing, which makes no new version either", async () => {
     const { settings } = (await read()).body;
     const [newest] = await log();
     expect(await change({ version, ...settings })).toMatchObject({ status: 200, body: { version } });
     expect((await log())[0]).toEqual(newest);
   });
 
-  test("and a refused one is not", async () => {
+  test("except a refused one", async () => {
     const [newest] = await log();
     await change({ version: version + 1, name: "Refused" });
     await change({ version, name: "Refused", contact: "nowhere" });
@@ -213,7 +213,7 @@ describe("a setting is refused with a 400 and a sentence", () => {
 });
 
 describe("with SITE_NAME in the environment", () => {
-  test("it wins over the name that admins have set, which is back without it; the others can be changed", async () => {
+  test("it wins over the name that admins have set, which shows again without it; the other settings can be changed", async () => {
     const { body } = await change({ version, name: "Chosen here" });
     const named = await startTestApp({ beside: app, siteName: "From outside" });
     try {

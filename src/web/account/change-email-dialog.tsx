@@ -43,7 +43,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A new account has its new address at once. */
+/** An unconfirmed account gets the new address at once; a confirmed one when the mailed link is opened. */
 function useHint(): string {
   return useSession().viewer?.joinRequest === "unconfirmed"
     ? "We mail a link to this address. The one that we sent before no longer works."

@@ -35,8 +35,9 @@ export function Backups({ backups }: Props) {
       )}
       {!isScheduled && (
         <p className={styles.about}>
-          The site makes no backups by itself. With BACKUP_DIR in the environment of the server, it makes one
-          each day.
+          The site makes no backups by itself. To get one each day, write <code>BACKUP_DIR=</code> and the
+          path of a folder, best on another disk, into the file <code>.env</code> in the site's folder, and
+          restart the site.
         </p>
       )}
     </section>

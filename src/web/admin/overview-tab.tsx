@@ -1,27 +1,17 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { adminOverview } from "../../contract/admin.ts";
-import { call } from "../api/api.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Activity } from "./activity.tsx";
 import { Backups } from "./backups.tsx";
 import { Facts } from "./facts.tsx";
+import { overviewQuery } from "./overview-query.ts";
 import { StateByDay } from "./state-by-day.tsx";
 import { Queues, SlowestCalls } from "./tables.tsx";
 
 const REFETCH_MS = 30_000;
 
-const overviewQuery = queryOptions({
-  // Signing out removes all queries whose key begins with "own".
-  queryKey: ["own", "admin-overview"],
-  queryFn: ({ signal }) => call<typeof adminOverview>("GET", "/admin/overview", { signal }),
-  staleTime: 0,
-  refetchInterval: REFETCH_MS,
-});
-
 export function OverviewTab() {
-  const { data, failure, retry } = useAdminsQuery(overviewQuery);
+  const { data, failure, retry } = useAdminsQuery({ ...overviewQuery, refetchInterval: REFETCH_MS });
   if (failure) return <LoadFailure resource="The overview" error={failure} retry={retry} />;
   if (!data) return <PageLoading />;
   return (

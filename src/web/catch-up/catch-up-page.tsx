@@ -95,7 +95,9 @@ function NothingLeft() {
     return (
       <Notice title="You follow no feeds yet." drawing="posts">
         <p>Follow some, and the best of what you missed in them will be here when you come back.</p>
-        <ButtonLink to={pages.feedsDirectory}>See all feeds</ButtonLink>
+        <ButtonLink to={pages.feedsDirectory} look="outline">
+          See all feeds
+        </ButtonLink>
       </Notice>
     );
   }

@@ -6,7 +6,7 @@ import { seenReporter } from "./seen-reporter.ts";
 /** A title on the screen for this long counts as seen. */
 const SEEN_MS = 1_000;
 
-/** Tells the server which of these posts on the page the reader has seen. After the last one the profile is read again. */
+/** Tells the server which of these posts on the page the reader has seen. Reads the profile again once all have been seen. */
 export function useSeenPosts(ids: string[]): void {
   const queryClient = useQueryClient();
   const list = ids.join();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ThreadPage } from "../../contract/comments.ts";
-import type { ThreadComment } from "../../contract/entities.ts";
+import type { ThreadComment, ThreadPage } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import {
   withCurrent,

@@ -1,5 +1,4 @@
-import type { ThreadPage } from "../../contract/comments.ts";
-import type { ShownComment, ThreadComment } from "../../contract/entities.ts";
+import type { ShownComment, ThreadComment, ThreadPage } from "../../contract/comments.ts";
 import { isCounted, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 import { isOfOneMoment } from "./loaded-page.ts";
 

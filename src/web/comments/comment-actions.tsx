@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { CommentTools } from "../moderation/lazy-tools.ts";
 import { loadsReportDialog, ReportDialog } from "../reports/report-dialog.tsx";

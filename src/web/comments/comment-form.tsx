@@ -1,6 +1,7 @@
 import { X } from "lucide";
 import { type FormEvent, useId, useLayoutEffect, useState } from "react";
-import type { ShownComment, Submission } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
+import type { Submission } from "../../contract/entities.ts";
 import { plainText } from "../../contract/plain-words.ts";
 import { ApiFailure } from "../api/api.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";

@@ -1,6 +1,6 @@
 import { Heart } from "lucide";
 import type { MouseEvent } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { forgetWantedHeart, wantHeart } from "../hearts/wanted-heart.ts";
 import { readToken } from "../session/token.ts";

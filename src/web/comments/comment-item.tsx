@@ -1,9 +1,11 @@
 import { Reply } from "lucide";
 import { memo, Suspense, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import type { HiddenReason } from "../../contract/hidden.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { Foldable } from "../filters/foldable.tsx";
+import { DeletedCommentTools } from "../moderation/lazy-tools.ts";
+import { ForModerators } from "../session/audience.tsx";
 import { useOwn } from "../session/own-state.ts";
 import { useSession } from "../session/session.ts";
 import { useHydrated } from "../ui/hydration.tsx";
@@ -151,8 +153,15 @@ function Words({ comment, postId, onReply, onEdit }: WordsProps) {
   );
 }
 
-function Deleted({ comment: { id, undo }, postId }: Pick<ContentProps, "comment" | "postId">) {
-  const words = <p className={styles.deleted}>This comment was deleted.</p>;
+function Deleted({ comment: { id, undo, userName }, postId }: Pick<ContentProps, "comment" | "postId">) {
+  const words = (
+    <div className={styles.deleted}>
+      <p>This comment was deleted.</p>
+      <ForModerators>
+        <DeletedCommentTools {...{ id, postId, userName }} />
+      </ForModerators>
+    </div>
+  );
   if (!undo) return words;
   return (
     <Suspense fallback={words}>

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CallInput } from "../../contract/call.ts";
-import type { listComments, readThread } from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, listComments, readThread } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call, type CallOptions } from "../api/api.ts";
 import { allPages } from "../api/cursor-paging.ts";

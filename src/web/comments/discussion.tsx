@@ -1,7 +1,8 @@
 import { Lock, MessageSquare } from "lucide";
 import { type ReactNode, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
-import type { ShownComment, Submission } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
+import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { useMayWrite } from "../session/use-suspension.ts";

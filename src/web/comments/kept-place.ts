@@ -1,4 +1,4 @@
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
 /** Where a comment stood: in which order, and below which other. */

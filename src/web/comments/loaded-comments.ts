@@ -1,6 +1,5 @@
-import type { ThreadPage } from "../../contract/comments.ts";
+import type { ThreadComment, ThreadPage } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
-import type { ThreadComment } from "../../contract/entities.ts";
 
 /** A comment of a loaded discussion. */
 export interface LoadedComment extends ThreadComment {

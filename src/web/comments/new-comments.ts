@@ -1,4 +1,4 @@
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { idsOf, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
@@ -54,7 +54,7 @@ function placeFor(comment: ShownComment, loaded: LoadedComments): InsertionPoint
   return place === comments.length && end < total && order !== "newest" ? "after" : place;
 }
 
-/** The index among the comments of this depth, of which the first is at `index`. */
+/** The index at which the comment belongs among the comments of this depth, the first of which is at `index`. */
 function placeAmong(
   comment: ShownComment,
   { comments, order }: LoadedComments,
@@ -68,7 +68,7 @@ function placeAmong(
   return index;
 }
 
-/** By hearts, new comments are the last: they had none at the moment whose hearts decide. */
+/** In the order by hearts new comments are last: they had no hearts in the snapshot that decides the order. */
 function isBefore(comment: ShownComment, other: ShownComment, order: ThreadOrder): boolean {
   const isOlder = Number(comment.id) < Number(other.id);
   return order === "newest" ? !isOlder : isOlder;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { type SessionState, useSession } from "../session/session.ts";
 import { type LoadedComments, shownIn } from "./loaded-comments.ts";
 import { type Newer, newerQuery } from "./newer-comments.ts";

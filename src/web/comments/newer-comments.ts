@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { listComments } from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, listComments } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { call } from "../api/api.ts";
 

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { setApiReader } from "../api/api.ts";
 import { commentsQuery } from "./comment-queries.ts";

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { ThreadPage } from "../../contract/comments.ts";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment, ThreadPage } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { cachedDiscussions, cachedEntries, readableIn, updateCachedComments } from "./cached-comments.ts";
 import { withCurrent, withCurrentOf, withLoadedAgain } from "./changed-comments.ts";

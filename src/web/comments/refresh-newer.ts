@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { Comment } from "../../contract/entities.ts";
+import type { Comment } from "../../contract/comments.ts";
 import { cachedDiscussions } from "./cached-comments.ts";
 import { readCommentsAfter } from "./comment-queries.ts";
 import { type Newer, newerKey } from "./newer-comments.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { updateCachedComments } from "./cached-comments.ts";
 import { withHearts } from "./loaded-comments.ts";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import styles from "./comment-item.module.css";
 import { ThreadSection, type SectionProps } from "./thread-section.tsx";
-import type { InThread } from "./unfolded.ts";
+import type { InThread } from "./folded-thread.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
 interface Props extends Omit<SectionProps, "items" | "isAway"> {

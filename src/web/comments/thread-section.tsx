@@ -2,7 +2,7 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
-import type { InThread } from "./unfolded.ts";
+import type { InThread } from "./folded-thread.ts";
 
 /** Where one changes that is the same for all sections, all comments render again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
@@ -13,7 +13,7 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
   author: string | undefined;
   news: ReadonlySet<string>;
   onReplyPlace: (place: HTMLElement | null) => void;
-  /** The comment that the reader goes to, and the one being answered, where this section has them. */
+  /** The comment to scroll to and the comment being answered, if they are in this section. */
   targetId: string | null;
   replyToId: string | null;
 }
@@ -51,12 +51,12 @@ export const ThreadSection = memo(function ThreadSection({
   );
 }, isSame);
 
-/** Unfolded sections whose comments are not there yet, in the order of the thread. */
+/** Callbacks of unfolded sections whose comments are not rendered yet, in the order of the thread. */
 const waiting = new Set<() => void>();
 
 const showNext = () => waiting.values().next().value?.();
 
-/** Whether the comments are there: at once where they are seen, and where they were folded away, one section after the other. */
+/** Whether the comments of a section are rendered: at once if they show; unfolded ones one section after another. */
 function useThere(isAway: boolean): boolean {
   const [isThere, setThere] = useState(!isAway);
   const isWaiting = !isThere && !isAway;

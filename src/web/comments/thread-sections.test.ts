@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type KnownSections, sectionsOf } from "./thread-sections.ts";
-import type { InThread } from "./unfolded.ts";
+import type { InThread } from "./folded-thread.ts";
 
 const inThread = (ids: number[]) =>
   ids.map(

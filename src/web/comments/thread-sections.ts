@@ -1,4 +1,4 @@
-import type { InThread } from "./unfolded.ts";
+import type { InThread } from "./folded-thread.ts";
 
 /** Comments that the browser lays out and skips together, with a key that no other section has. */
 interface Section {

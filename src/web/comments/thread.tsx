@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, type MouseEvent, Suspense } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";

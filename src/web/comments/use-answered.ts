@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { answeredQuery } from "./comment-queries.ts";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";

@@ -1,7 +1,7 @@
 import { commentKey } from "../api/comment-key.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { useHearted } from "../hearts/hearts.ts";
 import { setCommentHeart } from "./set-comment-heart.ts";
 

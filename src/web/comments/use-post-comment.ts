@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { sendLoaded } from "../drafts/send-later.ts";
 import { useWaiting } from "../drafts/waiting.ts";
 import { updateCachedComments } from "./cached-comments.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ShownComment } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
 import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { readToken } from "../session/token.ts";
@@ -28,7 +28,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
   const hold = useHeld(place);
-  // After it, so that the field is brought into sight.
+  // Called after `useHeld`, so that the field is brought into sight.
   const focus = useFocusIn(input, place);
   const answered = useRef<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { setFolded } from "./folds.ts";
 import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 import type { WantedPage } from "./more-comments.ts";
 import { useThreadView } from "./thread-view.ts";
-import { branchTo, type InThread } from "./unfolded.ts";
+import { branchTo, type InThread } from "./folded-thread.ts";
 
 /** The viewer's latest comment, or a new one that they jump to. */
 export interface WantedComment {

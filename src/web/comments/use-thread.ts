@@ -7,7 +7,7 @@ import { useNewSince } from "./new-since.ts";
 import { type KnownSections, sectionsOf, type ShownSection } from "./thread-sections.ts";
 import { useThreadLists } from "./use-thread-lists.ts";
 import { useShownThread } from "./thread-view.ts";
-import { foldedThread, type InThread } from "./unfolded.ts";
+import { foldedThread, type InThread } from "./folded-thread.ts";
 import { useDiscussion, type useMoreComments } from "./use-discussion.ts";
 import { useKeptPlaces } from "./use-kept-place.ts";
 import { useScrollToComment, type WantedComment } from "./use-scroll-to-comment.ts";
@@ -21,10 +21,10 @@ interface Shown {
 
 const noSections = (): KnownSections => new Map();
 
-/** More loaded comments than this do not show at once on Back, which React renders without a pause. */
+/** With more loaded comments than this, Back shows them in steps, because React renders a navigation by Back without a pause. */
 const LONG = 100;
 
-/** The loaded part of a post's discussion as it shows, with what the reader has folded. */
+/** The loaded comments of a post, in the sections in which they show, with the folds of the reader. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
   const { data, error, refetch } = useDiscussion(postId);
   const loaded = useWithPauses(data);
@@ -34,10 +34,10 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   const sections = useSections(all, loaded?.order);
   const lists = useThreadLists(loaded?.order, sections);
   const isWhole = loaded === data && lists.isWhole;
-  // The comment may come with what does not show yet.
+  // The comment to scroll to may be loaded and not shown yet.
   const targetId = useScrollToComment(postId, loaded, { all, isWhole, wanted, more });
   const news = useNewSince(postId, loaded);
-  // Last, when a linked comment is unfolded.
+  // Comes last: only then is a linked comment unfolded.
   useShownThread(postId, loaded?.order, folds);
   const isBehind = loaded?.end !== data?.end || !lists.isWhole;
   return { loaded, isBehind, error, refetch, all, lists, targetId, news };

@@ -127,7 +127,7 @@ function request(what: Outgoing, sent: { idempotencyKey: string; draft: string |
 }
 
 /** Whether the same request may succeed later. A server that fails with a 500 has written nothing. */
-export function mayArriveLater(failure: unknown): failure is ApiFailure {
+function mayArriveLater(failure: unknown): failure is ApiFailure {
   if (!(failure instanceof ApiFailure)) return false;
   // An answer that is no JSON comes from a proxy, or broke off.
   return failure.isOutOfReach || failure.status >= 500 || failure.status === 401 || failure.status < 400;

@@ -43,7 +43,9 @@ export function EmptyFeed({ name, range, isClosed, tag, tags, onShowAll }: Props
   if (isClosed) return <Notice title="No posts yet." drawing="posts" />;
   return (
     <Notice title="No posts yet. Be the first to post in this feed!" drawing="posts">
-      <ButtonLink to={pages.submit(name)}>New Post</ButtonLink>
+      <ButtonLink to={pages.submit(name)} look="outline">
+        New Post
+      </ButtonLink>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 import { pages } from "../../contract/paths.ts";
 import type { SiteSettings } from "../../contract/page.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";

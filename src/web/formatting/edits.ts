@@ -46,7 +46,7 @@ function withoutEdges({ text, from, to }: Selected): Selected {
   };
 }
 
-/** Begins each selected line with a mark, or takes it away where all lines have it. */
+/** Begins each selected line with a mark, or removes the mark if all lines have it. */
 export function toggleLines({ text, from, to }: Selected, mark: string): Edit {
   const { start, end } = wholeLines({ text, from, to });
   const lines = text.slice(start, end).split("\n");
@@ -64,7 +64,7 @@ export function toggleCode(selected: Selected): Edit {
   return { from: start, to: end, insert, select: caretAfter(start + insert.length) };
 }
 
-/** Makes a link of the selected words, whose address is typed next, or of a selected address, whose words are. */
+/** Makes a link of the selection. The caret goes to the missing part: to the address of selected words, or to the words of a selected address. */
 export function addLink({ text, from, to }: Selected): Edit {
   const words = text.slice(from, to);
   if (parseWebAddress(words)) return { from, to, insert: linkOf("", words), select: caretAfter(from + 1) };
@@ -83,8 +83,8 @@ export function pasteLink({ text, from, to }: Selected, pasted: string): Edit | 
 }
 
 /**
- * Makes a link of words that a pasted address has replaced, where nothing could make it at once; null where the paste was an
- * ordinary one, or the address is not there any more. The selection stays at its words.
+ * Makes a link of words that a pasted address replaced before the tools were loaded; null for an ordinary paste, or if the
+ * address is gone meanwhile. The selection stays at its words.
  */
 export function pasteLinkLate(before: Selected, pasted: string, now: Selected): Edit | null {
   const link = pasteLink(before, pasted);

@@ -24,9 +24,9 @@ interface Props {
   small?: boolean;
   /** Whether the text shows images of this site. */
   images?: boolean;
-  /** Changes the tree as the text's own place does. */
+  /** Changes the tree of the preview in the same way as the page that will show the text. */
   adapt?: ComponentProps<typeof TextPreview>["adapt"];
-  /** Another button of the bar. */
+  /** An additional button at the end of the bar. */
   tool?: ReactNode;
   /** Shown below the bar. */
   children?: ReactNode;

@@ -45,7 +45,9 @@ function EmptySite() {
     <>
       {administers(viewer) ? <NextSteps /> : <SiteWords />}
       {status === "member" && !administers(viewer) && (
-        <ButtonLink to={pages.submit()}>Write the first post</ButtonLink>
+        <ButtonLink to={pages.submit()} look="outline">
+          Write the first post
+        </ButtonLink>
       )}
       <section aria-labelledby="suggested" className={styles.suggested}>
         <h2 id="suggested" className={styles.heading}>

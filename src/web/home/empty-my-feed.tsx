@@ -53,7 +53,11 @@ function Suggestions({ source, range, showAll, followed }: Props & { followed: s
         <SuggestedFeeds labelledBy="suggested" without={listed} isLinked />
         <div className={styles.bar}>
           <Link to={pages.feedsDirectory}>See all feeds</Link>
-          {isChanged && <Button onClick={show}>Show my feed</Button>}
+          {isChanged && (
+            <Button look="outline" onClick={show}>
+              Show my feed
+            </Button>
+          )}
         </div>
       </section>
     </>

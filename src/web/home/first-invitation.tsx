@@ -31,7 +31,7 @@ export function FirstInvitation() {
       <FormError message={error && error.message} />
       {/* Before the feeds are known the link would lack them. */}
       {!data && (
-        <Button disabled={isLoading} onClick={() => isPending || mutate()}>
+        <Button look="outline" disabled={isLoading} onClick={() => isPending || mutate()}>
           {isPending ? "Making..." : "Make a link"}
         </Button>
       )}

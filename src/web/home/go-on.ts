@@ -44,7 +44,7 @@ export async function goOn(isMember: boolean): Promise<void> {
   navigate(address, { state });
 }
 
-/** A visitor's place, with those of its posts that are still there; null without one, or where none is. */
+/** The reading place of a visitor, with its posts that still exist; null if there is no place or none of its posts exists. */
 async function placeOfVisitor() {
   const place = storedPlace();
   if (!place) return null;

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 import type { SiteSettings } from "../../contract/page.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
 import { trendingQuery } from "../feeds/feed-queries.ts";

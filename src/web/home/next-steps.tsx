@@ -1,10 +1,15 @@
+import { Suspense } from "react";
 import { pages } from "../../contract/paths.ts";
 import { takesStrangers, useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { editPageAddress } from "../site-pages/site-pages-query.ts";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { FirstInvitation } from "./first-invitation.tsx";
 import styles from "./next-steps.module.css";
+
+/** Loaded by the admin's browser alone. Visitors of an empty site load the steps with the words that they see in their place. */
+const BackupStep = lazyPart(() => import("./backup-step.tsx").then((part) => part.BackupStep));
 
 /** Sentences on how people join, by the setting for registration. */
 const JOINING = {
@@ -46,6 +51,10 @@ export function NextSteps() {
           </li>
         )}
         <ImportStep />
+        {/* The last one: it comes later, and moves nothing above it. */}
+        <Suspense>
+          <BackupStep />
+        </Suspense>
       </ol>
     </section>
   );

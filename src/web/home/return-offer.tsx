@@ -39,7 +39,9 @@ export function ReturnOffer({ viewer }: { viewer: ViewerProfile | null }) {
         {left !== null && (
           <div className={styles.row}>
             <p>{`You were last here ${ago(new Date(left))}.`}</p>
-            <ButtonLink to={pages.catchUp}>Catch up</ButtonLink>
+            <ButtonLink to={pages.catchUp} look="outline">
+              Catch up
+            </ButtonLink>
           </div>
         )}
         {stopped && (

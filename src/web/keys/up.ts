@@ -4,7 +4,7 @@ import { navigate } from "../router/location.ts";
 const POST = /^\/details\//i;
 const LIST = /^\/($|feed\/|search\b|user\/|profile\b|notifications\b)/i;
 
-/** Whether the page is one thing of a list: a post, or a conversation. */
+/** Whether the page shows one item of a list: a post, or a conversation. */
 export function hasListAbove(): boolean {
   return POST.test(location.pathname) || isConversation();
 }

@@ -132,7 +132,7 @@ function Head({ username, picture }: { username: string; picture: string | undef
         <h1 ref={heading} tabIndex={-1}>
           {username}'s Profile
         </h1>
-        <span className={styles.actions}>
+        <span className={`${styles.actions} ${styles.icons}`}>
           {!isBlocked && <MessageLink username={username} />}
           {!isBlocked && <LaterMuteButton kind="member" value={username} />}
           <BlockButton username={username} />

@@ -35,7 +35,7 @@ export function MessageForm({ username }: { username: string }) {
           onKeyDown={sendOnEnter}
           onChange={(event) => setText(event.target.value)}
         />
-        <SubmitButton busy={isPending} className={styles.send}>
+        <SubmitButton look={draft.text ? "solid" : "outline"} busy={isPending} className={styles.send}>
           <Icon of={SendHorizontal} size={18} /> Send
         </SubmitButton>
       </div>

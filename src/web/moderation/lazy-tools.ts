@@ -7,6 +7,7 @@ type Tools = typeof import("./tools/tools.ts");
 
 export const PostTools = lazyTool((tools) => tools.PostTools);
 export const CommentTools = lazyTool((tools) => tools.CommentTools);
+export const DeletedCommentTools = lazyTool((tools) => tools.DeletedCommentTools);
 export const MemberTools = lazyTool((tools) => tools.MemberTools);
 export const RemovedPostTools = lazyTool((tools) => tools.RemovedPostTools);
 export const WaitingBadge = lazyTool((tools) => tools.WaitingBadge);

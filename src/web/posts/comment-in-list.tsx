@@ -1,4 +1,4 @@
-import type { ListedComment } from "../../contract/entities.ts";
+import type { ListedComment } from "../../contract/comments.ts";
 import { codePoints, LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";

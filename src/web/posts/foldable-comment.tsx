@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListedComment } from "../../contract/entities.ts";
+import type { ListedComment } from "../../contract/comments.ts";
 import { commentKey } from "../api/comment-key.ts";
 import { Foldable } from "../filters/foldable.tsx";
 import { useHeartStatus } from "../hearts/hearts.ts";

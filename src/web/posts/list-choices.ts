@@ -1,4 +1,4 @@
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 
 export type ListRange = (typeof TIME_RANGES)[number];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 import type { ListRange } from "./list-choices.ts";
 import styles from "./list-end.module.css";
 import { RANGE_WORDS } from "./range-words.ts";

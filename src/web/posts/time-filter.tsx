@@ -1,5 +1,5 @@
 import { Choices, FoldingButton } from "../ui/choices.tsx";
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 import type { ListRange } from "./list-choices.ts";
 
 const nameOf = (range: ListRange): string => (range === "all" ? "All" : range);

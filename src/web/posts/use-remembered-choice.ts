@@ -11,7 +11,7 @@ export function useRememberedChoice<T extends string>(
   choices: readonly T[],
   inAddress: string | null,
 ): [choice: T | null, remember: (choice: T) => void] {
-  const stored = store.use(() => readStored(key), null);
+  const stored = useStoredChoice(key);
   useEffect(() => {
     // Show lists again: the early script hid the server's, and React now renders the reader's.
     delete document.documentElement.dataset["list"];
@@ -22,4 +22,9 @@ export function useRememberedChoice<T extends string>(
     store.changed();
   };
   return [choice, remember];
+}
+
+/** The text stored under `key`, which may be no choice any more. */
+export function useStoredChoice(key: string): string | null {
+  return store.use(() => readStored(key), null);
 }

@@ -1,4 +1,4 @@
-import { TIME_RANGES } from "../../contract/orders.ts";
+import { TIME_RANGES } from "../../contract/time-ranges.ts";
 import type { ListRange } from "./list-choices.ts";
 import type { PostListSource, PostPages } from "../post-cache/post-lists.ts";
 import { RANGE_WORDS } from "./range-words.ts";

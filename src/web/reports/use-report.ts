@@ -32,7 +32,7 @@ export type ReportProps = ReportedContent & { onClose: () => void };
 const REASONS_OF_CONTENT: string[] = [...REPORT_REASONS, OTHER_REASON];
 const REASONS_OF_PEOPLE: string[] = [...MEMBER_REPORT_REASONS, OTHER_REASON];
 
-export function isContent(reported: Reported): reported is ReportedContent {
+function isContent(reported: Reported): reported is ReportedContent {
   return "postId" in reported;
 }
 

@@ -23,12 +23,14 @@ export function Link({ to, replace = false, passesReturnAddress = false, childre
 interface NavLinkProps extends LinkProps {
   /** Matches this path only, not the paths below. */
   end?: boolean;
+  /** Whether a page that matches is another link's: two links with one path differ by what the page shows. */
+  except?: boolean;
 }
 
 /** A navigation link, with `aria-current` on the page that it leads to. */
-export function NavLink({ to, end = false, ...rest }: NavLinkProps) {
+export function NavLink({ to, end = false, except = false, ...rest }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const there = to.split("?")[0]!.toLowerCase();
-  const isHere = here === there || (!end && here.startsWith(`${there}/`));
+  const isHere = !except && (here === there || (!end && here.startsWith(`${there}/`)));
   return <Link to={to} aria-current={isHere ? "page" : undefined} {...rest} />;
 }

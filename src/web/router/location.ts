@@ -4,7 +4,7 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** Identifies the history entry; "default" for an entry that this router did not create. */
+  /** Identifies the history entry. */
   key: string;
   /** Data that the navigation passed to the page. */
   state: unknown;
@@ -26,7 +26,7 @@ interface Options {
 let onArrival: (place: Place) => void = () => {};
 let onLeave: () => void = () => {};
 let showArrival: (place: Place) => unknown = render;
-/** The waits of `render` that have not ended. */
+/** Callbacks that resolve the pending promises of `render`. */
 const waits: (() => void)[] = [];
 
 /** Navigates to an address of this site without a new document, or moves by a number of history entries. */
@@ -35,7 +35,7 @@ export function navigate(to: string | number, { replace = false, state = null }:
   // Navigating to the current address adds no history entry.
   const stays = replace || new URL(to, location.href).href === location.href;
   const hasPrevious = !stays || hasPreviousPage();
-  const entry = { key: Math.random().toString(36).slice(2, 10), state, hasPrevious };
+  const entry = { key: newKey(), state, hasPrevious };
   if (stays) history.replaceState(entry, "", to);
   else history.pushState(entry, "", to);
   announceArrival(stays ? "replace" : "push");
@@ -80,11 +80,15 @@ export function endRender(): void {
   for (const end of waits.splice(0)) end();
 }
 
+/** Gives the entry a key where the browser made it: for a new document, and for a pressed link within the page. */
 export function readLocation(): Location {
   const { pathname, search, hash } = location;
-  const entry = history.state as { key?: string; state?: unknown } | null;
-  return { pathname, search, hash, key: entry?.key ?? "default", state: entry?.state ?? null };
+  if (!history.state) history.replaceState({ key: newKey(), state: null }, "");
+  const { key, state } = history.state as Pick<Location, "key" | "state">;
+  return { pathname, search, hash, key, state };
 }
+
+const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /** Whether the reader returned to this document's page: by a reload, Back or Forward. */
 export function isDocumentRevisited(): boolean {
@@ -100,7 +104,7 @@ export function parseLocation(url: string): Location {
     pathname,
     search: search ? `?${search}` : "",
     hash: hash ? `#${hash}` : "",
-    key: "default",
+    key: "",
     state: null,
   };
 }

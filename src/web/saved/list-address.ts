@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "../router/router.tsx";
 
-/** The addresses of this page with each list of saved things, and with none. */
+/** Returns the address at which this page shows a list of saved things; null stands for everything saved. */
 export function useListAddress(): (list: string | null) => string {
   const { pathname } = useLocation();
   const search = useSearch();

@@ -76,7 +76,7 @@ function SavedNotice({ button, isBack, onChoose, onClose }: Omit<Props, "thing">
       popover="manual"
       className={styles.notice}
       onKeyDown={closeByEscape}
-      // Screen readers announce the words because they come last.
+      // Adds the words once the notice is open: screen readers announce additions, not what was there before.
       onToggle={({ newState }) => setOpen(newState === "open")}
     >
       {isOpen && (

@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import type { CorrectedWords } from "../../contract/search.ts";
 import { Link } from "../router/link.tsx";
+import { keepFocus } from "../ui/keep-focus.ts";
 import styles from "./corrected-note.module.css";
 import type { SearchKind } from "./search-words.ts";
 
@@ -11,6 +13,8 @@ interface Props extends CorrectedWords {
 
 /** Says which words were searched instead of the typed ones, and leads to the search as typed. */
 export function CorrectedNote({ words, similar, kind, typed, exactAddress }: Props) {
+  // The results for the words as typed come without this note, in which the link had the focus.
+  useEffect(() => keepFocus, []);
   return (
     <p className={styles.note} role="status">
       {kind === "posts" ? "No post has" : "No comment has"} the words as you typed them. These {kind} have{" "}

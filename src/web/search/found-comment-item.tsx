@@ -1,4 +1,4 @@
-import type { ListedComment } from "../../contract/entities.ts";
+import type { ListedComment } from "../../contract/comments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { FoldableComment } from "../posts/foldable-comment.tsx";

@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "../../contract/limits.ts";
 import { FeedChips } from "../submit/feed-chips.tsx";
 import { Button } from "../ui/button.tsx";
@@ -75,10 +75,11 @@ function Offers({
   onAdd: (feed: string) => void;
 }) {
   const [isWhole, setWhole] = useState(false);
+  const list = useFocusOnNext(chosen);
   const { feeds, created, hidden } = offeredFeeds(typed, chosen, isWhole);
   return (
     <>
-      <ul className={styles.offers} aria-label="Suggested feeds">
+      <ul ref={list} className={styles.offers} aria-label="Suggested feeds">
         {feeds.map((feed) => (
           <Offer key={feed} onPress={() => onAdd(feed)}>
             <FeedSign feed={feed} />
@@ -99,6 +100,18 @@ function Offers({
       )}
     </>
   );
+}
+
+/** Moves the focus to the first button of the list once the pressed one has gone to the chosen feeds. */
+function useFocusOnNext(chosen: string[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(chosen.length);
+  useEffect(() => {
+    const isMore = chosen.length > before.current;
+    before.current = chosen.length;
+    if (isMore && document.activeElement === document.body) list.current?.querySelector("button")?.focus();
+  }, [chosen.length]);
+  return list;
 }
 
 function Offer({ children, onPress }: { children: ReactNode; onPress: () => void }) {

@@ -35,7 +35,7 @@ function fittingFeeds(typed: string): string[] {
   return [...named, ...about].map(({ name }) => name);
 }
 
-/** The feed that Enter adds: the one of exactly the typed name, else a suggested one whose name begins so, else a new one. */
+/** The feed that Enter adds: one with exactly the typed name, else a suggested one whose name begins with it, else a new one. */
 export function meantFeed(typed: string, chosen: string[]): string | null {
   const named = feedOf(typed, chosen);
   if (named !== null && suggestedAs(named) !== undefined) return named;

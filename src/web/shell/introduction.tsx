@@ -42,7 +42,7 @@ export function IntroductionContent({ isPanel }: { isPanel: boolean }) {
   const Act = isPanel ? ButtonLink : Link;
   return (
     <>
-      <BrandMark size={isPanel ? 40 : 20} />
+      <BrandMark size={isPanel ? 28 : 20} />
       <p className={styles.words}>
         <strong>{name}</strong> {(isPanel && welcome) || description}
       </p>

@@ -4,6 +4,7 @@ import {
   CheckCheck,
   Gauge,
   Home,
+  Inbox,
   LayoutGrid,
   LogIn,
   type IconNode,
@@ -91,7 +92,8 @@ export const BOTTOM_BAR: (NavigationLink & { badge?: keyof Unread })[] = [
   HOME,
   SEARCH,
   { ...NEW_POST, label: "Post" },
-  NOTIFICATIONS,
+  // The bar on top has the bell, and both are in sight of each other (decision 125).
+  { ...NOTIFICATIONS, icon: Inbox },
   { ...PROFILE, label: "Me" },
   { ...FEEDS, audience: "visitor" },
   { to: pages.login, label: "Sign in", icon: LogIn, audience: "visitor" },

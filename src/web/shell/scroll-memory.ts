@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { readStoredJson, writeStored } from "../session/storage.ts";
-import { type Arrival, isDocumentRevisited } from "../router/location.ts";
+import { type Arrival, isDocumentRevisited, readLocation } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
 const KEY = "scrollPositions";
@@ -24,10 +24,8 @@ interface ScrollPosition {
  * new page. Positions are relative to elements with `data-anchor` and an id.
  */
 export function useScrollMemory(): void {
-  const location = useLocation();
+  const { key, hash } = useLocation();
   const arrival = useArrival();
-  // The first history entry of a tab has no key of its own.
-  const key = location.key === "default" ? `default:${location.pathname}` : location.key;
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -35,7 +33,7 @@ export function useScrollMemory(): void {
 
   useLayoutEffect(() => {
     const place = returnsToPage(arrival) ? readPlaces()[key] : undefined;
-    if (!place && !firstPage) goToStart(location.hash);
+    if (!place && !firstPage) goToStart(hash, arrival);
     // In a new document the browser sets the position: the reader may have scrolled already.
     firstPage = false;
     if (place) restore(place);
@@ -54,10 +52,11 @@ function returnsToPage(arrival: Arrival): boolean {
   return firstPage ? isDocumentRevisited() : arrival === "pop";
 }
 
-function goToStart(hash: string): void {
-  const target = hash ? document.getElementById(hash.slice(1)) : null;
+/** A link within the page to what is not there yet leaves the reader where they are. */
+function goToStart(hash: string, arrival: Arrival): void {
+  const target = hash && document.getElementById(hash.slice(1));
   if (target) target.scrollIntoView();
-  else window.scrollTo(0, 0);
+  else if (!hash || arrival !== "pop") window.scrollTo(0, 0);
 }
 
 /** The next frame in which a card is held in its place. */
@@ -113,7 +112,8 @@ function saveWhileScrolling(key: string): () => void {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    savePlace(key, currentPlace());
+    // The browser scrolls to a link within the page before React knows of the new entry.
+    if (readLocation().key === key) savePlace(key, currentPlace());
   };
   const onScroll = () => {
     timer ??= setTimeout(save, SAVE_EVERY_MS);

@@ -11,14 +11,16 @@ import { type BOTTOM_BAR, FEEDS, HOME, NEW_POST, SEARCH, TOP_BAR } from "./navig
 import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
-import { Link, NavLink } from "../router/link.tsx";
+import { NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
+import type { HomeView } from "../posts/list-choices.ts";
+import { HOME_VIEW_KEY } from "../posts/list-defaults.ts";
+import { useStoredChoice } from "../posts/use-remembered-choice.ts";
+import { useSession } from "../session/session.ts";
 import { sharedContent } from "../shared-parts/shared-content.ts";
 
-const MY_FEED = `${HOME.to}?view=my-feed`;
-
-/** Home is the page of both. */
-const NOT_HERE = { "aria-current": undefined };
+const MY_VIEW: HomeView = "my-feed";
+const MY_FEED = `${HOME.to}?view=${MY_VIEW}`;
 
 /** The bar on top and the drawer it opens, below 1300 pixels. */
 export function TopBar() {
@@ -69,17 +71,13 @@ function Places() {
   const isMyFeed = useIsMyFeed();
   return (
     <nav className={styles.places} aria-label="Top">
-      <NavLink to={HOME.to} end className={styles.place} {...(isMyFeed && NOT_HERE)}>
+      <NavLink to={HOME.to} end except={isMyFeed} className={styles.place}>
         {HOME.label}
       </NavLink>
       <ForMembers>
-        <Link
-          to={MY_FEED}
-          className={`${styles.place} ${styles.own}`}
-          aria-current={isMyFeed ? "page" : undefined}
-        >
+        <NavLink to={MY_FEED} end except={!isMyFeed} className={`${styles.place} ${styles.own}`}>
           My Feed
-        </Link>
+        </NavLink>
       </ForMembers>
       <NavLink to={FEEDS.to} className={styles.place}>
         {FEEDS.label}
@@ -88,10 +86,13 @@ function Places() {
   );
 }
 
-/** Whether Home shows My Feed, which has a place of its own in the bar. */
+/** Whether Home shows My Feed, by its address or the member's last choice: My Feed has a place of its own in the bar. */
 function useIsMyFeed(): boolean {
+  const { status } = useSession();
   const { pathname, search } = useLocation();
-  return pathname + search === MY_FEED;
+  const stored = useStoredChoice(HOME_VIEW_KEY);
+  const view = new URLSearchParams(search).get("view") ?? stored;
+  return pathname === HOME.to && status !== "visitor" && view === MY_VIEW;
 }
 
 function IconLink({ link: { to, label, icon, badge } }: { link: (typeof BOTTOM_BAR)[number] }) {

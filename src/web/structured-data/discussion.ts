@@ -1,4 +1,5 @@
-import type { ShownComment, Submission } from "../../contract/entities.ts";
+import type { ShownComment } from "../../contract/comments.ts";
+import type { Submission } from "../../contract/entities.ts";
 import { truncate } from "../../contract/limits.ts";
 import { plainText, plainWordsOf } from "../../contract/plain-words.ts";
 import { pages } from "../../contract/paths.ts";

@@ -40,7 +40,7 @@ describe("words", () => {
     });
   });
 
-  test("are added to those that are there", () => {
+  test("are added to the present ones", () => {
     expect(takeText(draft({ contentType: "text", text: "One.\n" }), "Two.", "pasted")!.change).toEqual({
       text: "One.\n\nTwo.",
     });
@@ -68,7 +68,7 @@ describe("words", () => {
   });
 });
 
-test("an image makes the post an image, and keeps one as it is", () => {
+test("an image makes the post an image, and changes nothing if it is one already", () => {
   expect(takeImage(draft({ contentType: "video" }), "pasted")!.change).toEqual({ contentType: "image" });
   expect(takeImage(draft({ contentType: "image" }), "pasted")).toBe(null);
 });

@@ -1,4 +1,5 @@
 import { Button } from "./button.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Notice } from "./notice.tsx";
 
 interface Props {
@@ -13,7 +14,7 @@ export function LoadFailure({ resource, error, retry }: Props) {
   return (
     <Notice title={`${resource} could not be loaded.`} drawing="failing">
       <p role="alert">{error?.message}</p>
-      <Button look="outline" onClick={() => void retry()}>
+      <Button look="outline" onClick={() => void retry().then(keepFocus)}>
         Try again
       </Button>
     </Notice>

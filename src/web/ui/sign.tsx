@@ -5,7 +5,7 @@ interface Props {
   size?: "small" | "medium" | "large";
 }
 
-/** A feed's sign: a square with the first letter of its name, or what its owners chose, by a style sheet that finds it by the name. Hidden from screen readers: the name stands beside it. */
+/** A feed's sign: a square with the first letter of its name. A style sheet gives it the hue and the picture that its owners chose. Hidden from screen readers: the name stands beside it. */
 export function FeedSign({ feed, size = "small" }: Props & { feed: string }) {
   return (
     <Sign

@@ -6,9 +6,12 @@ const authors = sql`(${alice}) union all (select min(id::text)::uuid from member
 
 /**
  * Fills the list of alice's removed comments, with appeals that were decided, the queue with those of another, and the log for everybody.
- * Returns the id of one of alice's removals.
+ * Returns the ids of one of alice's removals, and of a removed comment of another.
  */
-export async function fillAppeals(db: Database, feed: string): Promise<string> {
+export async function fillAppeals(
+  db: Database,
+  feed: string,
+): Promise<{ removalId: string; removedCommentId: string }> {
   await sql`update site_settings set log = 'everybody'`.execute(db);
   await sql`
     with post as (select max(id) as id from posts where content_type = 'text' and import_key is null),
@@ -27,7 +30,10 @@ export async function fillAppeals(db: Database, feed: string): Promise<string> {
     select logged.id, subject_id, post_id, comment_id, 'words', case when is_own then 'upheld' else 'waiting' end,
       case when is_own then 'words' end, case when is_own then now() end
     from logged, lateral (select subject_id = (${alice}) as is_own) own`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    select max(removal_id)::text as id from appeals where member_id = (${alice})`.execute(db);
-  return rows[0]!.id;
+  const { rows } = await sql<{ removalId: string; removedCommentId: string }>`
+    select max(removal_id) filter (where member_id = (${alice}))::text as "removalId",
+      max(comment_id) filter (where member_id <> (${alice}))::text as "removedCommentId" from appeals`.execute(
+    db,
+  );
+  return rows[0]!;
 }

@@ -24,6 +24,8 @@ export interface Filled {
   removedId: string;
   /** The removal of one of her comments. */
   removalId: string;
+  /** A removed comment of another member. */
+  removedCommentId: string;
   /** A message to alice, below a hundred longer ones. */
   messageId: string;
 }
@@ -92,9 +94,9 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   await fillOwn(db);
   await fillModeration(db, domains);
   const commentId = await fillVersions(db, postId);
-  const removalId = await fillAppeals(db, feed);
+  const removals = await fillAppeals(db, feed);
   return {
-    ...{ postId, commentId, feed, removalId },
+    ...{ postId, commentId, feed, ...removals },
     removedId: await fillRemoved(db),
     messageId: await fillMemberReports(db),
   };

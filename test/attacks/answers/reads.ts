@@ -11,7 +11,14 @@ export interface Read {
 }
 
 /** Requests for the longest page of every address that answers with members' texts. */
-export function readsOf({ feed, removedId, removalId, messageId, ...ids }: Filled & FilledRules): Read[] {
+export function readsOf({
+  feed,
+  removedId,
+  removalId,
+  removedCommentId,
+  messageId,
+  ...ids
+}: Filled & FilledRules): Read[] {
   const { postId } = ids;
   const named = encodeURIComponent(feed);
   return [
@@ -19,6 +26,7 @@ export function readsOf({ feed, removedId, removalId, messageId, ...ids }: Fille
     ...others(postId, named),
     call("/submission/:id/removed", "", removedId),
     call("/removals/:id/comment", "", removalId),
+    call("/moderation/comments/:id/removed", "", removedCommentId),
     call("/message/:id/report", "", messageId),
     ...rulesAndActs(ids),
     ...writes(feed),

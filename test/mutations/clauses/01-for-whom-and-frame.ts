@@ -21,6 +21,13 @@ export const mutations: Mutation[] = [
     to: `title="Not found"`,
   },
   {
+    clause: "The routes, the same on wide and narrow",
+    file: "src/web/routes.ts",
+    from: `  { path: "/rules", module: "./site-pages/site-page.tsx" },\n`,
+    to: `  { path: "/rules", module: "./page/not-found-page.tsx" },\n`,
+    by: "e2e/layout.spec.ts",
+  },
+  {
     clause: "/messages?to=, /submit?category=",
     file: "src/web/submit/submit-page.tsx",
     from: `get("category")`,

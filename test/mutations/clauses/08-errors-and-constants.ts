@@ -101,7 +101,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Time ranges 24h, 7d, 30d, all",
-    file: "src/server/rankings/time-ranges.ts",
+    file: "src/server/rankings/range-start.ts",
     from: `"7d": 7 * 24`,
     to: `"7d": 30 * 24`,
   },

@@ -169,4 +169,18 @@ export const mutations: Mutation[] = [
     from: "const BATCH = 20;",
     to: "const BATCH = 0;",
   },
+  {
+    clause:
+      "A role that ends before the write decides nothing any more, in the site or in a feed; the people of a feed decide nothing about somebody who moderates the site by then",
+    file: "src/server/moderation/hold-actor.ts",
+    from: "order by id for no key update",
+    to: "order by id",
+  },
+  {
+    clause:
+      "A role that ends before the write decides nothing any more, in the site or in a feed; the people of a feed decide nothing about somebody who moderates the site by then",
+    file: "src/server/moderation/decisions.ts",
+    from: "return holdActor(db, by, found?.member_id);",
+    to: "void found;\n  return holdActor(db, by);",
+  },
 ];

@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "Live updates cross two processes on one database",
-    file: "src/server/live/announcer.ts",
+    file: "src/server/live/between-processes.ts",
     from: "await notifyAll(db, from, all);",
     to: "void [db, from, all];",
     by: "src/server/live/live.test.ts",
@@ -70,6 +70,20 @@ export const mutations: Mutation[] = [
     file: "src/web/ui/button.tsx",
     from: "aria-busy={busy || undefined}",
     to: "tabIndex={-1}",
+  },
+  {
+    clause: "The first run, settings and invitations, and the queue",
+    file: "src/web/set-up/first-feeds.tsx",
+    from: 'list.current?.querySelector("button")?.focus();',
+    to: "list.current?.blur();",
+    by: "e2e/keyboard-owner.spec.ts",
+  },
+  {
+    clause: "The first run, settings and invitations, and the queue",
+    file: "src/web/moderation/automatic-rules/automatic-rules-tab.tsx",
+    from: "box.current?.focus({ preventScroll: true });",
+    to: "box.current?.blur();",
+    by: "e2e/keyboard-moderator.spec.ts",
   },
   {
     clause: "Hiding, muting, catching up",

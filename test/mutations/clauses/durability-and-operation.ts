@@ -130,6 +130,32 @@ export const mutations: Mutation[] = [
     by: "src/server/monitoring/days.test.ts",
   },
   {
+    clause:
+      "The overview of admins has thirty days of what waits for moderators, jobs, disk, the slowest call and backups, each as a plot and in a table",
+    file: "src/web/admin/day-chart.tsx",
+    from: "(value / most) * HEIGHT",
+    to: "HEIGHT / most",
+    by: "e2e/admin-figures.spec.ts",
+  },
+  {
+    clause: "The overview says how the backups stand",
+    file: "src/web/admin/backups.tsx",
+    from: "if (last?.failure) return",
+    to: "if (last?.failure && !proven) return",
+  },
+  {
+    clause: "The overview says how the backups stand",
+    file: "src/web/admin/backups.tsx",
+    from: "Date.now() - Date.parse(backup.endedAt) > OLD_MS",
+    to: "Date.now() - Date.parse(backup.endedAt) > 2 * OLD_MS",
+  },
+  {
+    clause: "The overview says how the backups stand",
+    file: "src/web/admin/backups.tsx",
+    from: "if (copied.file === proven?.file)",
+    to: "if (copied.file !== proven?.file)",
+  },
+  {
     clause: "npm run admin: roles, a password, a member's content, all sessions",
     file: "src/server/admin/commands/remove-content.ts",
     from: `      say("Add --yes to remove them.");\n      return 1;\n`,

@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "Hidden and History say when they cannot be loaded",
     file: "src/web/ui/load-failure.tsx",
-    from: "onClick={() => void retry()}",
+    from: "onClick={() => void retry().then(keepFocus)}",
     to: "",
     by: "e2e/own-lists-faults.spec.ts",
   },

@@ -176,17 +176,17 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A branch folds by its guide",
-    file: "src/web/comments/unfolded.ts",
+    file: "src/web/comments/folded-thread.ts",
     from: "below[parent]! += below[last]! + 1;",
     to: "below[parent]! += 1;",
-    by: "src/web/comments/unfolded.test.ts",
+    by: "src/web/comments/folded-thread.test.ts",
   },
   {
     clause: "A branch folds by its guide",
-    file: "src/web/comments/unfolded.ts",
+    file: "src/web/comments/folded-thread.ts",
     from: "new Set(end < total ? above : [])",
     to: "new Set<number>()",
-    by: "src/web/comments/unfolded.test.ts",
+    by: "src/web/comments/folded-thread.test.ts",
   },
   {
     clause: "A long branch folds and unfolds whole",
@@ -197,10 +197,10 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A long branch folds and unfolds whole",
-    file: "src/web/comments/unfolded.ts",
+    file: "src/web/comments/folded-thread.ts",
     from: "const isAway = index < back;",
     to: "const isAway = false;",
-    by: "src/web/comments/unfolded.test.ts",
+    by: "src/web/comments/folded-thread.test.ts",
   },
   {
     clause: "A comment keeps its place in the page",

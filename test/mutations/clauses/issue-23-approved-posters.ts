@@ -23,8 +23,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A refusal by the feed's people tells the author",
     file: "src/server/held/decide.ts",
-    from: "...{ member: author, reason, byFeeds },",
-    to: "...{ member: author, reason },",
+    from: "{ held, author }, { reason, byFeeds });",
+    to: "{ held, author }, { reason });",
   },
   {
     clause: "A post that would wait for two feeds is refused",

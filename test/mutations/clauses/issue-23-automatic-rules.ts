@@ -109,6 +109,36 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Until a site has learned its own, a learned rule judges by the classifier",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "(await readStored(db)) ?? startingClassifier()",
+    to: "(await readStored(db)) ?? { ...startingClassifier(), thresholds: [] }",
+  },
+  {
+    clause: "What a site has learned replaces that classifier by itself",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "return (await readStored(db)) ?? startingClassifier()",
+    to: "return startingClassifier()",
+  },
+  {
+    clause: "What a site has learned replaces that classifier by itself",
+    file: `${FOLDER}/learned/trained.ts`,
+    from: "?.caught ?? caughtAtFirst(examples)",
+    to: "?.caught ?? []",
+  },
+  {
+    clause: "On labelled data, the recommended rules of a site that has learned nothing",
+    file: `${FOLDER}/learned/starting.ts`,
+    from: "bytes.readFloatLE(index * 4)",
+    to: "bytes.readFloatLE(index * 4) + 3",
+  },
+  {
+    clause: "On labelled data, the recommended rules of a site that has learned nothing",
+    file: "bench/spam/teaching/words.ts",
+    from: '"Order now"',
+    to: '"Thank me later"',
+  },
+  {
     clause: "Learned rules learn anew once a day",
     file: `${FOLDER}/learned/trained.ts`,
     from: "if (rows.length > 0)",

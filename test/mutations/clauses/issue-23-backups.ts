@@ -16,19 +16,19 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A daily backup that fails is recorded",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "await notifyAdmins(transaction, backupFailedWords(failure));",
     to: "",
   },
   {
     clause: "A stop, or a kill -9, ends a backup",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "  signal.throwIfAborted();\n",
     to: "",
   },
   {
     clause: "With a store of backups each daily backup is copied to it",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "return copyToStore(db, plan, name);",
     to: "return false;",
   },
@@ -58,7 +58,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A stop ends a copy that is under way",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "return { name: record.file, missingFiles: record.missingFiles, isCopied: record.copiedAt !== null };",
     to: "return null;",
   },
@@ -70,7 +70,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "While image files are missing, no old backup is deleted on any day",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "if (missingFiles > 0) return tellAdmins",
     to: "if (missingFiles > 0) await tellAdmins",
   },
@@ -82,13 +82,13 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "A backup of the day that was made and copied is not made again",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "if (!record?.file || !existsSync(join(folder, record.file))) return null;",
     to: "if (!record?.file || record.copiedAt || !existsSync(join(folder, record.file))) return null;",
   },
   {
     clause: "A key that may not delete in the store is no reason to copy nothing",
-    file: "src/server/backup/daily/scheduled.ts",
+    file: "src/server/backup/daily/daily-backup.ts",
     from: "await tellAdmins(db, oldCopiesStayWords(ofStore));",
     to: "void oldCopiesStayWords;",
   },

@@ -13,8 +13,8 @@ export const mutations: Mutation[] = [
     clause:
       "POST /moderation/bulk-acts removes a member's posts and comments as one act, in the background; its author is told once",
     file: "src/server/bulk-acts/run.ts",
-    from: "await notifyAuthors(db, act, actor);",
-    to: "",
+    from: "await notifyNextAuthors(transaction, act, actor);",
+    to: "await Promise.resolve(null);",
     by: "src/server/bulk-acts/bulk-acts.test.ts",
   },
   {
@@ -86,7 +86,35 @@ export const mutations: Mutation[] = [
   {
     clause: "A bulk act survives kill -9, is stopped by its undo, and is undone once",
     file: "src/server/bulk-acts/run.ts",
-    from: "?.state !== state) return false;",
-    to: "=== undefined) return false;",
+    from: "if (now?.state !== state || now.told_after !== toldAfter) return false;",
+    to: "void toldAfter;\n    if (now === undefined) return false;",
+  },
+  {
+    clause:
+      "A bulk act and its undo tell their authors in stretches, each once, also after a kill -9 between two of them",
+    file: "src/server/bulk-acts/notify.ts",
+    from: "const STRETCH = 500;",
+    to: "const STRETCH = 50_000;",
+  },
+  {
+    clause:
+      "A bulk act and its undo tell their authors in stretches, each once, also after a kill -9 between two of them",
+    file: "src/server/bulk-acts/bulk-acts.ts",
+    from: 'state: "undoing", told_after: null,',
+    to: 'state: "undoing",',
+  },
+  {
+    clause:
+      "A bulk act refuses what waits for approval, with its reason; the preview counts it, and the undo lets it wait again as it was",
+    file: "src/server/held/decide.ts",
+    from: " and refused_at = ${refusedAt}",
+    to: " and false and refused_at = ${refusedAt}",
+  },
+  {
+    clause:
+      "A bulk act refuses what waits for approval, with its reason; the preview counts it, and the undo lets it wait again as it was",
+    file: "src/server/bulk-acts/targets.ts",
+    from: "sql`kind = ${content",
+    to: "sql`kind <> ${content",
   },
 ];

@@ -39,6 +39,32 @@ export const mutations: Mutation[] = [
     to: "mine.rank is not null",
   },
   {
+    clause: "Role × act × scope",
+    file: "src/server/feed-people/policy.ts",
+    from: "return !actsByFeeds(actor) || isOwnersChange(own, change);",
+    to: "return !actsByFeeds(actor) || Boolean(own?.role);",
+    by: "src/server/feeds/matrix.test.ts",
+  },
+  {
+    clause: "Role × act × scope",
+    file: "test/matrix/on-waiting.ts",
+    from: '"count what waits":',
+    to: '"describe a feed":',
+    by: "test/rules/matrix.test.ts",
+  },
+  {
+    clause: "Each call for moderators, the people of feeds or admins has a cell",
+    file: "src/contract/new-members.ts",
+    from: 'access: "member"',
+    to: 'access: "moderator"',
+  },
+  {
+    clause: "Nobody ends their own role in a feed as a decision",
+    file: "src/server/feed-people/policy.ts",
+    from: "if (their.rank !== null && own?.rank === their.rank) return false;",
+    to: "",
+  },
+  {
     clause: "The people of a feed take back only what a role in one of their feeds decided",
     file: "src/server/moderation/policy.ts",
     from: "return byFeeds.some((feed) => earlier?.feeds?.includes(feed));",
@@ -91,5 +117,11 @@ export const mutations: Mutation[] = [
     file: "src/web/moderation/tools/use-reach.ts",
     from: "authors === -1 || ranked.indexOf(viewer!.username) < authors",
     to: "true",
+  },
+  {
+    clause: "The policy.ts of each noun alone says who may do what",
+    file: "src/server/invitations/invitations.ts",
+    from: "!canTakeBack(viewer, found.memberId)",
+    to: `(viewer.role !== "admin" && viewer.id !== found.memberId)`,
   },
 ];

@@ -9,6 +9,12 @@ export const mutations: Mutation[] = [
     to: "tags: undefined",
   },
   {
+    clause: "A feed has no tags by default; its owners and moderators",
+    file: "src/server/feed-people/numbered-parts.ts",
+    from: "await refuseOthers(db, by, name);",
+    to: "",
+  },
+  {
     clause: "A save over somebody else's change of the tags is a 409",
     file: "src/server/feed-people/numbered-parts.ts",
     from: "before.version !== version || ",

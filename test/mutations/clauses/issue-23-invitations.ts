@@ -11,8 +11,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A wrong invitation is refused with a sentence",
     file: "src/server/invitations/invitations.ts",
-    from: `throw badRequest("tooManyInvitations");`,
-    to: "",
+    from: ">= LIMITS.invitations",
+    to: ">= 2 * LIMITS.invitations",
   },
   {
     clause: "A site setting says who may invite",

@@ -24,16 +24,18 @@ export const removeContent: Command = {
     const until = await readClock(db);
     const asked = { username: id, content: "all", range } as const;
     if (!values.yes) {
-      const { posts, comments } = await countTarget(db, null, asked, until);
+      const { posts, comments, held } = await countTarget(db, null, asked, until);
       say(`${username} has ${posts} posts and ${comments} comments. Nothing has been removed.`);
+      if (held > 0) say(`${held} more wait for approval, and would be refused.`);
       say("Add --yes to remove them.");
       return 1;
     }
     const act = await db
       .transaction()
       .execute((transaction) => startBulkAct(transaction, null, { ...asked, reason, until }));
-    const { posts, comments } = await endBulkAct(db, act.id);
+    const { posts, comments, held = 0 } = await endBulkAct(db, act.id);
     say(`${posts} posts and ${comments} comments of ${username} have been removed.`);
+    if (held > 0) say(`${held} that waited for approval have been refused.`);
     say(`To undo it: npm run admin -- undo-bulk-act ${act.id}`);
     return 0;
   },

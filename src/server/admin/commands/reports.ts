@@ -43,7 +43,7 @@ export const reports: Command = {
   },
 };
 
-/** Lists the reports on members and their messages, whose texts it leaves out. Returns the number of members. */
+/** Lists the reports on members and on their messages, without the texts of these messages. Returns the number of members. */
 async function sayReportedMembers(
   db: Database,
   say: (line: string) => void,

@@ -17,8 +17,9 @@ export const undoBulk: Command = {
     const [id] = readWords(positionals, "ID");
     const reason = readAs(reasonOf, values.reason ?? "Undone by the operator of the site.");
     await db.transaction().execute((transaction) => undoBulkAct(transaction, null, id, reason));
-    const { restoredPosts, restoredComments, left } = await endBulkAct(db, id);
+    const { restoredPosts, restoredComments, restoredHeld = 0, left } = await endBulkAct(db, id);
     say(`${restoredPosts} posts and ${restoredComments} comments have been restored.`);
+    if (restoredHeld > 0) say(`${restoredHeld} wait for approval again.`);
     if (left > 0)
       say(
         `${left} were left as they are: others have decided about them since, or their authors deleted them.`,

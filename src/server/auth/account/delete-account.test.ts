@@ -35,7 +35,7 @@ const register = (username: string, email: string) =>
 const logIn = ({ email, password }: Person) => app.call("POST", "/login", { body: { email, password } });
 
 describe("POST /delete-account", () => {
-  test("ends every session and stream in every process, and signing in is over", async () => {
+  test("ends every session and stream in every process, and nobody can sign in to the account", async () => {
     const dora = await join("dora");
     const there = (await logIn(dora)).body.idToken as string;
     const [here, away] = [await openEvents(app, "", dora.token), await openEvents(beside, "", there)];
@@ -78,7 +78,7 @@ describe("POST /delete-account", () => {
     expect(rows).toEqual([]);
   });
 
-  test("keeps posts and comments by a deleted member, whom no shared answer of any process names any more", async () => {
+  test("keeps posts and comments under a deleted member, and no shared answer of any process has the name any more", async () => {
     const finn = await join("finn_shared");
     const picture = await upload(finn, await drawing({ width: 40, height: 40 }).png().toBuffer());
     const post = await submitText(finn, { customCategories: ["Shared"] });
@@ -177,7 +177,7 @@ describe("POST /delete-account", () => {
   });
 });
 
-test("words and a picture that were under way at the deletion are refused, and not stored", async () => {
+test("words and a picture that arrive during the deletion are refused, and not stored", async () => {
   const nele = await join("nele");
   const { key } = await upload(nele, await drawing({ width: 400, height: 400 }).png().toBuffer());
   const racing = await app.db.transaction().execute(async (transaction) => {
@@ -260,7 +260,7 @@ describe("an admin", () => {
     await app.db.updateTable("members").set({ role: "member" }).where("role", "=", "admin").execute();
   });
 
-  test("who decides about somebody does not hold up the deletions of other members", async () => {
+  test("whose decision about somebody is under way does not block the deletions of other members", async () => {
     const [quentin, sam] = [await join("quentin"), await join("sam")];
     await promote(quentin, "admin");
     await app.db.transaction().execute(async (transaction) => {
@@ -271,7 +271,7 @@ describe("an admin", () => {
   });
 });
 
-test("wrong passwords are limited as at other changes of the account, and the right one is refused then, too", async () => {
+test("wrong passwords count against the same limit as other changes of the account; past it the right one is refused, too", async () => {
   const limited = await startTestApp({ rateLimits: true });
   const cast = await castOf(limited);
   const { token, username, password } = cast.alice;

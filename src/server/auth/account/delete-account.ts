@@ -26,6 +26,7 @@ export async function checkDeletion(
   return member;
 }
 
+/** Whether the posts and comments stay, by a "deleted member", or are deleted by the job `erase-member` (`members/delete-content.ts`). */
 type Content = JobPayloads["erase-member"]["content"];
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The proof for a challenge, as a program makes it that knows the API's description alone. */
+/** Solves a challenge by the API's description alone, without the code of the site. */
 export function solve(challenge: string, bits: number): string {
   for (let number = 0; ; number++) {
     const proof = `${challenge}:${number}`;

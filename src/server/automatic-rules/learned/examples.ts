@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { LIMITS } from "../../../contract/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
 import { wasUnderRules } from "../policy.ts";
@@ -35,13 +34,6 @@ export async function* readExamples(
       yield { isSpam, writings: await readTexts(db, part) };
     }
   }
-}
-
-/** Whether there are enough examples of both sides. */
-export async function canLearn(db: Database): Promise<boolean> {
-  const removed = await findRemoved(db, LIMITS.learnedRemoved);
-  if (removed.length < LIMITS.learnedRemoved) return false;
-  return (await findStood(db, LIMITS.learnedStood)).length === LIMITS.learnedStood;
 }
 
 async function readTexts(db: Database, places: TextRef[]): Promise<PastWriting[]> {

@@ -10,6 +10,7 @@ import type { Classifier, TrainingExample } from "./classifier.ts";
 import { readExamples } from "./examples.ts";
 import { type AuthorFacts, featuresOf } from "./features.ts";
 import { decode, encode } from "./stored-classifier.ts";
+import { startingClassifier } from "./starting.ts";
 import { foldOf, type Learned, learn } from "./training.ts";
 import { reasonsAgainst } from "./verdict.ts";
 
@@ -27,7 +28,7 @@ interface Asked {
   unseenOf?: string;
 }
 
-/** The reasons why a text is like those that were removed; none where it is not, or where nothing was learned. */
+/** The reasons why a text is like spam; none where it is not, or where no rule asks. */
 export function likeRemoved(
   trained: Trained | null,
   { writing, mostHeld, author, unseenOf }: Asked,
@@ -39,21 +40,21 @@ export function likeRemoved(
 
 /**
  * Learns anew from what moderators removed and what stood, stores that, and tells all processes. Returns what trials judge by. What was
- * learned before stays in force where there are too few examples by now, or it is better than that which learning gives: see
- * `keepsBetter`. Throws where the time did not suffice.
+ * in force before, the starting classifier at first, stays so where there are too few examples by now, or it is better than that which
+ * learning gives: see `keepsBetter`. Throws where the time did not suffice.
  */
 export async function learnAnew(
   db: Database,
   { limits = MOST_MS, keepsBetter = false } = {},
-): Promise<Trained | null> {
+): Promise<Trained> {
   const examples = await collect(db, limits.read);
   const removed = examples.filter(({ isSpam }) => isSpam).length;
   const stood = examples.length - removed;
   const isEnough = removed >= LIMITS.learnedRemoved && stood >= LIMITS.learnedStood;
   const learned = isEnough ? await work(learn(examples), limits.learn) : null;
-  const isWorse = keepsBetter && learned !== null && (await catchesFarLess(db, learned));
+  const isWorse = keepsBetter && learned !== null && (await catchesFarLess(db, learned, examples));
   await store(db, { removed, stood }, isWorse ? null : learned);
-  return learned;
+  return learned ?? readTrained(db);
 }
 
 /**
@@ -70,14 +71,24 @@ export async function learnDaily(db: Database): Promise<void> {
 const STILL = 2 / 3;
 
 /** Whether a rule would catch far less of what was removed than by what is in force. */
-async function catchesFarLess(db: Database, { caught }: Learned): Promise<boolean> {
-  const before = await readStored(db);
-  if (!before) return false;
+async function catchesFarLess(
+  db: Database,
+  { caught }: Learned,
+  examples: TrainingExample[],
+): Promise<boolean> {
+  const before = (await readStored(db))?.caught ?? caughtAtFirst(examples);
   const { rows } = await sql<{ held: number }>`
     select distinct (test->>'mostHeld')::int as held from automatic_rules where test->>'kind' = 'learned'`.execute(
     db,
   );
-  return rows.some(({ held }) => caught[held - 1]! < before.caught[held - 1]! * STILL);
+  return rows.some(({ held }) => caught[held - 1]! < before[held - 1]! * STILL);
+}
+
+/** The shares of the removed texts that are above the thresholds of the starting classifier. */
+function caughtAtFirst(examples: TrainingExample[]): number[] {
+  const { classifier, thresholds } = startingClassifier();
+  const scores = examples.filter(({ isSpam }) => isSpam).map(({ features }) => classifier.score(features));
+  return thresholds.map((from) => scores.filter((score) => score > from).length / scores.length);
 }
 
 /** Throws where the time did not suffice: a part of the texts would teach something else. */
@@ -132,10 +143,9 @@ async function store(
   await publish(db, [{ what: "automatic-rules" }]);
 }
 
-/** Reads what rules judge by live; null before enough was learned. */
-export async function readTrained(db: Database): Promise<Trained | null> {
-  const stored = await readStored(db);
-  return stored && { classifier: stored.classifier, thresholds: stored.thresholds };
+/** Reads what rules judge by live: what the site has learned, and before that the starting classifier. */
+export async function readTrained(db: Database): Promise<Trained> {
+  return (await readStored(db)) ?? startingClassifier();
 }
 
 async function readStored(db: Database) {

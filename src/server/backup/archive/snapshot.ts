@@ -83,7 +83,7 @@ export class AnotherBackup extends UnusableDatabase {
 
 const LOCKS = { running: "a backup is being made", "being copied": "a backup is being copied" };
 
-/** Throws `AnotherBackup` where another one is made or copied, and keeps others out for as long as the connection lasts. */
+/** Keeps other backups out for as long as the connection lasts. Throws `AnotherBackup` if one is being made or copied. */
 export async function refuseSecond(client: pg.Client, doing: keyof typeof LOCKS): Promise<void> {
   const { rows } = await client.query<{ is: boolean }>(
     "select pg_try_advisory_lock(hashtextextended($1, 0)) as is",

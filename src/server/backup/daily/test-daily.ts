@@ -95,7 +95,6 @@ export class DailySite {
     return (await this.last())!;
   }
 
-  /** Makes a backup. */
   async make(): Promise<BackupRecord> {
     await this.begin();
     return this.end();

@@ -50,7 +50,7 @@ describe("slots", () => {
     expect(said()).toEqual(["another heart begins"]);
   });
 
-  test("come back however many requests give up, and one that has given up gets none", () => {
+  test("are returned however many requests give up waiting, and a request that gave up gets no slot", () => {
     const { slots, enter, said } = slotsWithLog();
     enter("page", "first");
     enter("page", "second");

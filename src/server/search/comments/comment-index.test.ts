@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf } from "../../../../test/cast.ts";
 import { untilWaitingForLocks } from "../../../../test/locks.ts";
-import type { ListedComment } from "../../../contract/entities.ts";
+import type { ListedComment } from "../../../contract/comments.ts";
 import { indexComments } from "./comment-index.ts";
 import { commentSearchesBy } from "./test-comment-searches.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ListedComment } from "../../../contract/entities.ts";
+import type { ListedComment } from "../../../contract/comments.ts";
 import { excerptAround } from "../../../contract/highlight.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { plainText } from "../../../contract/plain-words.ts";

@@ -18,15 +18,15 @@ export interface SoughtComments {
 /** The newest comments that one condition of a search finds, newest first. */
 export interface CommentCandidates {
   ids: number[];
-  /** The lowest id that was looked at; null if there are no further ones. */
+  /** The lowest id that was read; null if there are no comments below it. */
   reached: number | null;
-  /** All of them have the words of the search. */
+  /** Whether all of these comments are known to have the words of the search. */
   haveWords: boolean;
 }
 
 /**
- * Returns the candidates of the first condition that finds at most `most`. If each finds more, returns the newest of the
- * member or with the words, else of all comments.
+ * Returns the candidates of the first condition that finds at most `most`. If every condition finds more, returns the newest
+ * comments by the member or with the words, else the newest of all.
  */
 export async function findCommentCandidates(
   db: Database,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import type { Signed } from "../../../../test/cast.ts";
-import type { ListedComment } from "../../../contract/entities.ts";
+import type { ListedComment } from "../../../contract/comments.ts";
 
 /** Searches comments as a member, because visitors get cached answers. `more` is added to the address. */
 export function commentSearchesBy(app: TestApp, member: Signed) {

@@ -1,6 +1,6 @@
 import type { listAppeals, listOwnRemovals, OwnRemoval, RemovalStatus } from "../../../contract/appeals.ts";
 import type { listOwnSanctions, Sanction } from "../../../contract/sanctions.ts";
-import type { readRemovedComment } from "../../../contract/removed-posts.ts";
+import type { getRemovedComment, readRemovedComment, WholeComment } from "../../../contract/removed-posts.ts";
 import { landscape } from "../sample-pictures.ts";
 import { POSTS } from "./posts.ts";
 import { minutesAgo, sample } from "./sample.ts";
@@ -79,7 +79,7 @@ const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2
 
 const KEY = "0".repeat(31) + "4";
 
-const REMOVED_COMMENT = sample<typeof readRemovedComment>("GET", "/removals/:id/comment", {
+const WHOLE: WholeComment = {
   text: "",
   formatted: [
     {
@@ -100,10 +100,17 @@ const REMOVED_COMMENT = sample<typeof readRemovedComment>("GET", "/removals/:id/
   ],
   mentions: [],
   pictures: { [KEY]: landscape(140) },
-});
+};
+
+const REMOVED_COMMENTS = [
+  sample<typeof readRemovedComment>("GET", "/removals/:id/comment", WHOLE),
+  sample<typeof getRemovedComment>("GET", "/moderation/comments/:id/removed", {
+    ...{ comment: WHOLE, isErased: false, by: "moderator", ...removal },
+  }),
+];
 
 export const APPEALS = [
-  REMOVED_COMMENT,
+  ...REMOVED_COMMENTS,
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
   sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {

@@ -29,7 +29,7 @@ export const AUTOMATIC_RULES = [
     rules: [
       WORDS,
       {
-        ...{ id: "3", name: "Like what was removed as spam", state: "trying", version: 1, trial: TRIAL },
+        ...{ id: "3", name: "Like known spam", state: "trying", version: 1, trial: TRIAL },
         test: { kind: "learned", mostHeld: 3, onlyNew: null },
         caught: { tried: 6, held: 0, approved: 0, refused: 0 },
       },

@@ -2,7 +2,7 @@ import type * as account from "../../../contract/account.ts";
 import type { getFeedAddress } from "../../../contract/feed-address.ts";
 import type { getNotificationMails } from "../../../contract/notification-mails.ts";
 import type { listBlocked } from "../../../contract/blocks.ts";
-import type { listMemberComments } from "../../../contract/comments.ts";
+import type { ListedComment, listMemberComments } from "../../../contract/comments.ts";
 import type { listDeletedComments } from "../../../contract/own-comments.ts";
 import type {
   getMemberCard,
@@ -23,7 +23,6 @@ import type * as drafts from "../../../contract/drafts.ts";
 import type { listSaved } from "../../../contract/saved.ts";
 import type { getDiscussionNotices } from "../../../contract/discussion-notices.ts";
 import type * as savedLists from "../../../contract/saved-lists.ts";
-import type { ListedComment } from "../../../contract/entities.ts";
 import type { listPushDevices, PushDevice } from "../../../contract/push-messages.ts";
 import type * as sessions from "../../../contract/sessions.ts";
 import { ALL_POSTS, POSTS } from "./posts.ts";

@@ -29,7 +29,7 @@ const thread = [
     userName: "rosa_l",
   },
   { text: "It takes over everything else.\n\nAsk @ada_w.", depth: 2, userName: "layla" },
-  { text: "", depth: 3, userName: "" },
+  { text: "", depth: 3, userName: "noisy_one" },
   { text: "نعم، النعناع ينمو في كل مكان", depth: 3, userName: "layla" },
   { text: "A".repeat(120), depth: 0, userName: "a_member_with_the_longest_name" },
 ].map((comment, index) => ({
@@ -151,7 +151,7 @@ const editedComment = {
 const BULK_ACT: BulkAct = {
   ...{ id: "1", state: "undone", memberName: "noisy_one", content: "posts" },
   ...{ since: minutesAgo(4_440), until: minutesAgo(3_000), posts: 41, comments: 0 },
-  ...{ restoredPosts: 40, restoredComments: 0, left: 1 },
+  ...{ held: 2, restoredHeld: 2, restoredPosts: 40, restoredComments: 0, left: 1 },
 };
 
 export const MODERATION = [
@@ -189,7 +189,7 @@ export const MODERATION = [
     next: null,
   }),
   sample<typeof previewBulkAct>("GET", "/moderation/bulk-acts/preview", {
-    ...{ posts: 41, comments: 3, isWhole: true, until: minutesAgo(0) },
+    ...{ posts: 41, comments: 3, held: 2, isWhole: true, until: minutesAgo(0) },
     examples: [
       {
         ...{ submissionId: "1", commentId: null, title: "Cheap watches, buy now" },
@@ -204,6 +204,10 @@ export const MODERATION = [
   sample<typeof getBulkAct>("GET", "/moderation/bulk-acts/:id", BULK_ACT),
   sample<typeof listModerationLog>("GET", "/moderation/log", {
     entries: [
+      {
+        ...logEntry("7", "remove-comment", "What grows well on a balcony", null),
+        ...{ submissionId: "1", commentId: "c9", subjectName: "noisy_one" },
+      },
       logEntry("1", "remove-post", "Cheap watches, buy now", null),
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
       logEntry("3", "close-feed", "Watches", null),

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { isKnownKind } from "../../../contract/automatic-rule-words.ts";
 import type { AutomaticRule, AutomaticRuleList } from "../../../contract/automatic-rules.ts";
 import { LIMITS } from "../../../contract/limits.ts";
@@ -37,9 +38,10 @@ function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean 
   const [typed, setTyped] = useTypedRule();
   // A rule that was typed in a newer version waits for it.
   const isTyping = canWrite && typed !== null && isKnownKind(typed.kind);
+  const box = useFocusAfter(`${isTyping} ${rules.length}`);
   const mayEdit = ({ test }: AutomaticRule) => canWrite && !isTyping && isKnownKind(test.kind);
   return (
-    <>
+    <div ref={box} tabIndex={-1}>
       {isTyping && <RuleEditor key={typed.id ?? "new"} typed={typed} list={list} />}
       {canWrite && !isTyping && <Begin rules={rules} onAdd={() => setTyped(newRule())} />}
       {rules.length === 0 && !isTyping && <Notice title="There are no automatic rules." drawing="results" />}
@@ -54,8 +56,20 @@ function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean 
           />
         ))}
       </ul>
-    </>
+    </div>
   );
+}
+
+/** Moves the focus to the box once the pressed button has gone with the form or the row that it was in. */
+function useFocusAfter(change: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(change);
+  useEffect(() => {
+    if (before.current !== change && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
+    before.current = change;
+  }, [change]);
+  return box;
 }
 
 function Begin({ rules, onAdd }: { rules: AutomaticRule[]; onAdd: () => void }) {

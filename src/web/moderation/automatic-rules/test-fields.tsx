@@ -16,7 +16,7 @@ const KINDS: Record<RuleKind, string> = {
   rate: "Many posts and comments in a short time",
   "near-copy": "Nearly the same text again and again",
   first: "A member's first posts and comments",
-  learned: "Texts like those that moderators removed as spam",
+  learned: "Texts like known spam",
 };
 
 const LINKS = { these: "Links to these domains", others: "Links to any domain but these" };
@@ -173,9 +173,9 @@ function LearnedFields({ typed, training, change }: Props) {
         onType={(mostHeld) => change({ mostHeld })}
       />
       <p className={tabs.soft}>
-        It learns from what moderators removed or refused with the word “spam” in the reason, and from what
-        has stood for a day: once a day, and each time you try it.{" "}
-        <TrainingLine training={training} mostHeld={Number(typed.mostHeld)} />
+        It knows from the start what spam often looks like. Then it learns from what moderators removed or
+        refused with the word “spam” in the reason, and from what has stood for a day: once a day, and each
+        time you try it. <TrainingLine training={training} mostHeld={Number(typed.mostHeld)} />
       </p>
     </>
   );

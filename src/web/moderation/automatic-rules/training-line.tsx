@@ -10,13 +10,15 @@ interface Props {
   mostHeld: number;
 }
 
-/** The examples from which learned rules have learned, and how good they are; or how many are missing. */
+/** The examples from which learned rules have learned, and how good they are; or what they judge by until there are enough. */
 export function TrainingLine({ training, mostHeld }: Props) {
-  if (!training) return `It needs ${NEEDED}. Try it to see whether there are enough.`;
-  const { trainedAt, learnedAt, removed, stood, caught } = training;
-  const examples = `${formatNumber(removed)} removed as spam and ${formatNumber(stood)} that stood`;
+  if (!training) return `${AT_FIRST}. For that it needs ${NEEDED}.`;
+  const { trainedAt, learnedAt, caught } = training;
+  const examples = examplesOf(training);
   if (learnedAt === null)
-    return `It needs ${NEEDED}, and so far there are ${examples}: it catches nothing yet.`;
+    return hasEnough(training)
+      ? `${AT_FIRST}: what it would learn from ${examples} catches far less so far. Remove spam that was left standing, or try the rule to take it as it is.`
+      : `${AT_FIRST}. For that it needs ${NEEDED}, and so far there are ${examples}.`;
   const share = caught[mostHeld - 1];
   return (
     <>
@@ -35,11 +37,21 @@ export function TrainingLine({ training, mostHeld }: Props) {
   );
 }
 
+const AT_FIRST = "It judges by spam that Hearth knows, until it has learned from this site";
+
 const NEEDED = `at least ${LIMITS.learnedRemoved} texts removed as spam and ${LIMITS.learnedStood} that stood`;
 
+function examplesOf({ removed, stood }: Training): string {
+  return `${formatNumber(removed)} removed as spam and ${formatNumber(stood)} that stood`;
+}
+
+function hasEnough({ removed, stood }: Training): boolean {
+  return removed >= LIMITS.learnedRemoved && stood >= LIMITS.learnedStood;
+}
+
 /** Says why rules go on with what they learned before. */
-function keptFor({ removed, stood }: Training): string {
-  return removed < LIMITS.learnedRemoved || stood < LIMITS.learnedStood
-    ? `to learn anew it needs ${NEEDED}. After ${LIMITS.learnedDays} days it catches nothing until then`
-    : "what it would learn now catches far less, perhaps since spam was left standing. Remove that, or try the rule to take it as it is";
+function keptFor(training: Training): string {
+  return hasEnough(training)
+    ? "what it would learn now catches far less, perhaps since spam was left standing. Remove that, or try the rule to take it as it is"
+    : `to learn anew it needs ${NEEDED}. After ${LIMITS.learnedDays} days it judges by spam that Hearth knows until then`;
 }

@@ -4,7 +4,7 @@ import type { BulkAct, BulkContent, BulkRange } from "../../../contract/bulk-act
 import { ChoiceField } from "../../ui/text-field.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST } from "../decisions/reason-field.tsx";
-import { BulkPreview } from "./bulk-preview.tsx";
+import { BulkPreview, isEmpty } from "./bulk-preview.tsx";
 import { type BulkChoice, bulkPreviewQuery, type RemovedFrom, startBulkAct } from "./bulk-queries.ts";
 
 const RANGES: Record<BulkRange, string> = {
@@ -35,9 +35,8 @@ export function BulkDialog({ target, onStarted, onClose }: Props) {
   const preview = useQuery(bulkPreviewQuery(target, choice));
   const decide = async (reason: string) => {
     if (!preview.data) throw new Error("Please wait until the posts and comments are counted.");
-    const { posts, comments, isWhole, until } = preview.data;
-    if (isWhole && posts + comments === 0)
-      throw new Error("There is nothing to remove. Choose a longer time.");
+    const { until } = preview.data;
+    if (isEmpty(preview.data)) throw new Error("There is nothing to remove. Choose a longer time.");
     onStarted(await startBulkAct(queryClient, { ...target, ...choice, until, reason }));
   };
   return (

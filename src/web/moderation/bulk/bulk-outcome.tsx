@@ -32,14 +32,18 @@ export function BulkOutcome({ act: known, takesFocus = false }: { act: BulkAct; 
   );
 }
 
-function wordsOf({ state, posts, comments, restoredPosts, restoredComments, left }: BulkAct): string {
-  const removed = countedBoth(posts, comments);
-  const restored = countedBoth(restoredPosts, restoredComments);
-  if (state === "running") return `Removing: ${removed} so far.`;
-  if (state === "done") return `Removed ${removed}.`;
-  if (state === "undoing") return `Restoring: ${restored} so far.`;
-  if (left === 0) return `Undone: restored ${restored}.`;
-  return `Undone: restored ${restored}. ${left === 1 ? "1 was" : `${left} were`} left as is: decided about since, or deleted by the author.`;
+function wordsOf({ state, left, ...act }: BulkAct): string {
+  const removed = countedBoth(act.posts, act.comments);
+  const restored = countedBoth(act.restoredPosts, act.restoredComments);
+  const refused = act.held ? ` Refused ${act.held} that waited for approval.` : "";
+  const waiting = act.restoredHeld
+    ? ` ${act.restoredHeld} ${act.restoredHeld === 1 ? "waits" : "wait"} for approval again.`
+    : "";
+  if (state === "running") return `Removing: ${removed} so far.${refused}`;
+  if (state === "done") return `Removed ${removed}.${refused}`;
+  if (state === "undoing") return `Restoring: ${restored} so far.${waiting}`;
+  if (left === 0) return `Undone: restored ${restored}.${waiting}`;
+  return `Undone: restored ${restored}.${waiting} ${left === 1 ? "1 was" : `${left} were`} left as is: decided about since, or deleted by the author.`;
 }
 
 function UndoDialog({ act, close }: { act: BulkAct; close: () => void }) {

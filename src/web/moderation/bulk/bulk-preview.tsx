@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { BulkExample, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
-import { counted } from "../../ui/format-number.ts";
+import { counted, formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -21,8 +21,8 @@ export function BulkPreview({
 }) {
   if (error) return <LoadFailure resource="The preview" error={error} retry={refetch} />;
   if (!data) return <Spinner label="Counting" />;
-  const { posts, comments, examples, isWhole } = data;
-  const isNothing = isWhole && posts + comments === 0;
+  const { examples } = data;
+  const isNothing = isEmpty(data);
   return (
     <div className={styles.preview} role="status">
       <p>{isNothing ? "There is nothing to remove." : <Amount preview={data} />}</p>
@@ -47,17 +47,28 @@ export function BulkPreview({
   );
 }
 
-function Amount({ preview: { posts, comments, isWhole } }: { preview: Preview }) {
+/** Whether there is nothing to remove or to refuse. */
+export function isEmpty({ posts, comments, held = 0, isWhole }: Preview): boolean {
+  return isWhole && posts + comments + held === 0;
+}
+
+function Amount({ preview: { posts, comments, held = 0, isWhole } }: { preview: Preview }) {
   return (
     <>
       <strong>
         {!isWhole && "At least "}
         {countedBoth(posts, comments)}
       </strong>{" "}
-      would be removed.{!isWhole && " There are too many posts and comments to search all of them now."}{" "}
-      Whatever is written from now on stays. You can undo it in one step.
+      would be removed.{held > 0 && ` ${waitingWords(held)} for approval and would be refused.`}
+      {!isWhole && " There are too many posts and comments to search all of them now."} Whatever is written
+      from now on stays. You can undo it in one step.
     </>
   );
+}
+
+/** "1 more waits", "12 more wait". */
+function waitingWords(held: number): string {
+  return held === 1 ? "1 more waits" : `${formatNumber(held)} more wait`;
 }
 
 /** "12 posts and 1 comment". */

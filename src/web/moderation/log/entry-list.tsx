@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { ago, dateAndTime } from "../../ui/time.tsx";
+import { useSession } from "../../session/session.ts";
+import { ShowHiddenComment } from "../hidden-comments/show-hidden-comment.tsx";
 import { LogChildren } from "./log-children.tsx";
 import styles from "./log-entries.module.css";
 import { LogSentence } from "./log-sentence.tsx";
@@ -27,7 +29,7 @@ export function EntryList({ entries, label, ofMember }: Props) {
 function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boolean; ofMember: string }) {
   const date = new Date(milliseconds(entry.createdAt));
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} tabIndex={-1}>
       <div className={styles.line}>
         <p>
           <LogSentence entry={entry} />
@@ -38,13 +40,26 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
       </div>
       <div className={styles.line}>
         <Reason entry={entry} />
-        {isRemoved && <RestoreButton entry={entry} />}
+        {isRemoved && (
+          <div className={styles.acts}>
+            <ShowComment entry={entry} />
+            <RestoreButton entry={entry} />
+          </div>
+        )}
       </div>
       {entry.bulkAct && (
         <LogChildren entry={entry} act={entry.bulkAct} ofMember={ofMember} show={showDecisions} />
       )}
     </li>
   );
+}
+
+/** Moderators read their own removed comments with their own removals. */
+function ShowComment({ entry: { submissionId, commentId, subjectName } }: { entry: LogEntry }) {
+  const { viewer } = useSession();
+  if (submissionId === null || commentId === null || subjectName === null) return null;
+  if (subjectName === viewer?.username) return null;
+  return <ShowHiddenComment id={commentId} postId={submissionId} userName={subjectName} />;
 }
 
 /** The rule that the decision names, and the reason in the decider's words. */

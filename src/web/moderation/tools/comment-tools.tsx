@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownComment } from "../../../contract/entities.ts";
+import type { ShownComment } from "../../../contract/comments.ts";
 import { postQuery } from "../../post-cache/post-queries.ts";
 import { isOwn } from "../../posts/can-manage.ts";
 import { useSession } from "../../session/session.ts";

@@ -1,4 +1,4 @@
-import type { ThreadComment } from "../../contract/entities.ts";
+import type { ThreadComment } from "../../contract/comments.ts";
 import type { Folds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
 

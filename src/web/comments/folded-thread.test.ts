@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ThreadComment } from "../../contract/entities.ts";
-import { branchTo, foldedThread } from "./unfolded.ts";
+import type { ThreadComment } from "../../contract/comments.ts";
+import { branchTo, foldedThread } from "./folded-thread.ts";
 
-/** Comments in reading order: each is its depth, and its id is its place. */
+/** Makes comments in reading order from their depths. The id of a comment is its index. */
 function thread(...depths: number[]): ThreadComment[] {
   return depths.map((depth, index) => {
     const above = depths.slice(0, index).lastIndexOf(depth - 1);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { STORE } from "./setting-values.ts";
+import { STORE } from "../setting-values.ts";
 
 /** The settings of the backups that the site makes by itself. */
 export const BACKUP_SETTINGS = {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { DatabaseListener } from "../db/listener.ts";
 import type { LiveEvent, Publish } from "./live-event.ts";
 
 /** The channel of LISTEN and NOTIFY. */
-export const CHANNEL = "hearth_live";
+const CHANNEL = "hearth_live";
 
 /** Milliseconds for which events gather: many hearts are published once, and no commit waits for NOTIFY. */
 const GATHER_MS = 20;
@@ -44,9 +45,21 @@ async function notifyAll(db: Database, from: string, events: string[]): Promise<
   await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
-export function readPayload(payload: string): { from: string; events: LiveEvent[] } {
-  const [from, ...events] = JSON.parse(payload) as [string, ...LiveEvent[]];
-  return { from, events };
+type Hearing = Omit<ConstructorParameters<typeof DatabaseListener>[0], "channel" | "onPayload">;
+
+export interface SentEvents {
+  /** The name of the process that sent the events. */
+  from: string;
+  events: LiveEvent[];
+}
+
+/** Returns a listener for the events that all processes send. */
+export function eventListener(onEvents: (sent: SentEvents) => void, hearing: Hearing): DatabaseListener {
+  const onPayload = (payload: string): void => {
+    const [from, ...events] = JSON.parse(payload) as [string, ...LiveEvent[]];
+    onEvents({ from, events });
+  };
+  return new DatabaseListener({ ...hearing, channel: CHANNEL, onPayload });
 }
 
 /** Packs the events into as few JSON lists as possible. Each list begins with the sender. */

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { type CommentRow, mentionedIn } from "./queries.ts";
+
+/** A comment that readers do not see any more, as it is kept. */
+export interface KeptComment extends Pick<CommentRow, "text" | "formatted" | "mentioned"> {
+  id: number;
+  post_id: number;
+  member_id: string;
+  username: string;
+  deleted_at: Date;
+  /** Whether a moderator removed it and its words are not erased. */
+  is_removed: boolean;
+  is_erased: boolean;
+}
+
+/** The words are for its author and for moderators alone. Undefined for a comment that is visible, or not there. */
+export async function readHiddenComment(db: Database, id: number): Promise<KeptComment | undefined> {
+  const { rows } = await sql<KeptComment>`
+    select c.id, c.post_id, c.member_id, author.username, c.text, c.formatted, ${mentionedIn} as mentioned,
+      c.deleted_at, c.is_removed, not c.is_removed and c.text = '(erased)' and c.edited_at is null as is_erased
+    from comments c join members author on author.id = c.member_id
+    where c.id = ${id} and c.deleted_at is not null`.execute(db);
+  return rows[0];
+}
