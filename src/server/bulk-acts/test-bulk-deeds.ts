@@ -117,20 +117,24 @@ function ofModerators({ app, site, by, post, comment }: Subjects) {
   const { decide, decideOnComment } = moderate(app);
   const { moderator, admin, rule, tags } = site;
   const feed = post.feeds[0] ?? site.feedOf(FEEDS[0]!);
+  const becomeModerator = async () => {
+    const { offer, answer } = feedRoles(app);
+    await offer(admin, feed, by.username, "moderator");
+    return answer(by, feed, "accept");
+  };
   return {
     remove: () => decide(moderator, post.id, { decision: "remove" }),
     "remove by rule": () => decide(moderator, post.id, { decision: "remove", rule }),
-    "remove by feed": () => decide(by, post.id, { decision: "remove" }),
+    "remove by feed": async () => {
+      await becomeModerator();
+      return decide(by, post.id, { decision: "remove" });
+    },
     "remove comment": () => decideOnComment(moderator, comment.id, { decision: "remove" }),
     dismiss: () => decide(moderator, post.id, { decision: "dismiss" }),
     lock: () => decide(moderator, post.id, { decision: "lock" }),
     pin: () => feedPins(app).set(moderator, feed, post.id, true),
     tag: () => feedTags(app).retag(moderator, post.id, { tags: [tags[0]!], was: [], reason: "Fits better." }),
-    "become a feed's moderator": async () => {
-      const { offer, answer } = feedRoles(app);
-      await offer(admin, feed, by.username, "moderator");
-      return answer(by, feed, "accept");
-    },
+    "become a feed's moderator": becomeModerator,
   } satisfies Partial<Record<DeedName, Deed>>;
 }
 
