@@ -2,22 +2,13 @@ import type { Page } from "@playwright/test";
 import { answered, openLive } from "./browser.ts";
 import { cardOf } from "./filters.ts";
 import { photograph } from "./giving.ts";
-import { expectFocus, press, pressInMenu, tabTo } from "./keyboard.ts";
+import { expectFocus, openAs, press, pressInMenu, tabTo } from "./keyboard.ts";
 import { leaveFor } from "./people.ts";
-import { expect, type Person, test, unique } from "./test.ts";
+import { expect, test, unique } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
-
-/** Opens an address as a member, whose own state is there. */
-async function openAs(person: Person, path: string): Promise<Page> {
-  const page = await person.open("about:blank");
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(path);
-  await answered(page, "/api/profile");
-  return page;
-}
 
 async function go(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }));

@@ -1,23 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { answered, refuse } from "./browser.ts";
-import { expectFocus, press, pressInMenu, tabTo } from "./keyboard.ts";
+import { expectFocus, openAs, press, pressInMenu, tabTo } from "./keyboard.ts";
 import { leaveFor, uniqueLetters } from "./people.ts";
-import { expect, type Person, test, unique } from "./test.ts";
+import { expect, test, unique } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
 const titles = (page: Page) => page.getByRole("article").getByRole("heading");
 const order = (page: Page, name: string) =>
   page.getByRole("navigation", { name: /^Order/ }).getByRole("link", { name });
-
-/** Opens an address as a member, whose own state is there. */
-async function openAs(person: Person, path: string): Promise<Page> {
-  const page = await person.open("about:blank");
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(path);
-  await answered(page, "/api/profile");
-  return page;
-}
 
 /** Replaces the words of a field, and sends them. */
 async function write(page: Page, field: Locator, words: string): Promise<void> {

@@ -1,4 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { answered } from "./browser.ts";
+import type { Person } from "./people.ts";
+
+/** Opens an address as a member, whose own state is there. */
+export async function openAs(person: Person, path: string): Promise<Page> {
+  const page = await person.open("about:blank");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  await answered(page, "/api/profile");
+  return page;
+}
 
 /** Presses Tab, or Shift+Tab, until the element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {

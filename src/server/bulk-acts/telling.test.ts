@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
@@ -13,9 +10,8 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const { carol, promote } = await castOf(app);
 await promote(carol, "moderator");
-const { batch, end, read, start, undo } = bulkActs(app);
+const { batch, end, killAfterBatch, read, start, undo } = bulkActs(app);
 
-const PROGRAM = fileURLToPath(new URL("test-bulk-program.ts", import.meta.url));
 const AUTHORS = 1_300;
 /** No transaction tells more authors. */
 const AT_ONCE = 500;
@@ -45,14 +41,6 @@ async function told(beginning: string): Promise<Record<string, number>> {
       where username like 'author%' group by members.id
     ) counted group by times`.execute(app.db);
   return Object.fromEntries(rows.map(({ times, authors }) => [times, authors]));
-}
-
-async function killAfterBatch(id: string): Promise<void> {
-  const program = spawn(process.execPath, [PROGRAM, app.database.connectionString, id]);
-  onTestFinished(() => void program.kill("SIGKILL"));
-  await once(program.stdout, "data");
-  program.kill("SIGKILL");
-  await once(program, "exit");
 }
 
 const forget = () => sql`delete from notifications`.execute(app.db);

@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { TestApp } from "../../../test/app.ts";
 import type { Signed } from "../../../test/cast.ts";
@@ -21,6 +25,8 @@ export async function removeContentOf(
   const { posts, comments } = await endBulkAct(db, id);
   return { posts, comments };
 }
+
+const PROGRAM = fileURLToPath(new URL("test-bulk-program.ts", import.meta.url));
 
 /** Bulk acts through the API, for tests. */
 export function bulkActs(app: TestApp) {
@@ -55,6 +61,14 @@ export function bulkActs(app: TestApp) {
     },
     /** Whether a post can be read. */
     shows: async (id: string) => (await call("GET", `/submission/${id}`)).status === 200,
+    /** Lets a program of its own work on an act, and kills it after its first batch. */
+    killAfterBatch: async (id: string): Promise<void> => {
+      const program = spawn(process.execPath, [PROGRAM, app.database.connectionString, id]);
+      onTestFinished(() => void program.kill("SIGKILL"));
+      await once(program.stdout, "data");
+      program.kill("SIGKILL");
+      await once(program, "exit");
+    },
     /** Does one batch of an act's work. Returns whether more is left. */
     batch: (id: string) => workOn(db, Number(id)),
     /** Runs the jobs as a process of its own would, until the test ends. */

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
@@ -19,9 +16,8 @@ await promote(carol, "moderator");
 await promote(mona, "moderator");
 await promote(ada, "admin");
 const { decide, decideOnComment, grant, log, notifications } = moderate(app);
-const { batch, end, read, runJobs, start, undo, shows } = bulkActs(app);
+const { batch, end, killAfterBatch, read, runJobs, start, undo, shows } = bulkActs(app);
 
-const PROGRAM = fileURLToPath(new URL("test-bulk-program.ts", import.meta.url));
 const told = async (member: Signed): Promise<string[]> =>
   (await notifications(member))
     .filter(({ type }: { type: string }) => type === "moderation")
@@ -168,14 +164,6 @@ test("after a kill -9 another process ends an act, and its undo, and the author 
   await expect.poll(() => read(carol, id), { timeout: 20_000 }).toMatchObject(undone);
   expect(await told(jim)).toHaveLength(2);
 }, 300_000);
-
-async function killAfterBatch(id: string): Promise<void> {
-  const program = spawn(process.execPath, [PROGRAM, app.database.connectionString, id]);
-  onTestFinished(() => void program.kill("SIGKILL"));
-  await once(program.stdout, "data");
-  program.kill("SIGKILL");
-  await once(program, "exit");
-}
 
 test("nobody undoes the removal of their own, or of what somebody of their rank or above has written", async () => {
   await submitLink(mona, { content: "https://ranks.example/" });

@@ -11,7 +11,7 @@ import { readExamples } from "./examples.ts";
 import { type AuthorFacts, featuresOf } from "./features.ts";
 import { decode, encode } from "./stored-classifier.ts";
 import { startingClassifier } from "./starting.ts";
-import { foldOf, type Learned, learn } from "./training.ts";
+import { foldOf, type Learned, learn, sharesAbove } from "./training.ts";
 import { reasonsAgainst } from "./verdict.ts";
 
 /** The longest time of work for reading and for learning. */
@@ -88,7 +88,7 @@ async function catchesFarLess(
 function caughtAtFirst(examples: TrainingExample[]): number[] {
   const { classifier, thresholds } = startingClassifier();
   const scores = examples.filter(({ isSpam }) => isSpam).map(({ features }) => classifier.score(features));
-  return thresholds.map((from) => scores.filter((score) => score > from).length / scores.length);
+  return sharesAbove(thresholds, scores);
 }
 
 /** Throws where the time did not suffice: a part of the texts would teach something else. */

@@ -45,8 +45,13 @@ export function* learn(examples: TrainingExample[]): Generator<undefined, Learne
     classifier: yield* train(examples),
     folds,
     thresholds,
-    caught: thresholds.map((from) => spam.filter((score) => score > from).length / spam.length),
+    caught: sharesAbove(thresholds, spam),
   };
+}
+
+/** The share of the scores above each threshold. */
+export function sharesAbove(thresholds: number[], scores: number[]): number[] {
+  return thresholds.map((from) => scores.filter((score) => score > from).length / scores.length);
 }
 
 /** Where both sides differ clearly, there is no need to hold what is hardly like spam. */
