@@ -43,15 +43,18 @@ function nameIn(text: string | null): string | null {
   return text !== null && /^\w+$/.test(text) && text.length <= LIMITS.usernameMax ? text : null;
 }
 
-/** The result without scripts. */
+/** The result without scripts, or of a press that came before they ran. */
 function Outcome({ of }: { of: string | null }) {
   if (of === "confirmed") return <Done words="Your email is confirmed." />;
   if (of === "waiting") return <Done words={`Your email is confirmed. ${WAITING}`} />;
   if (of === "denied") return <Denied />;
-  if (of === "taken") return <p>An account with that email already exists.</p>;
-  if (of === "refused") return <p>This link has expired or was already used.</p>;
+  if (of === "taken") return <FormError message="An account with that email already exists." />;
+  if (of === "refused") return <FormError message={LINK_ENDED} />;
   return <p>This link is incomplete. Please open it from the mail again.</p>;
 }
+
+const LINK_ENDED =
+  "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.";
 
 const WAITING = "Moderators now decide about your request to join, and a mail will tell you their answer.";
 
