@@ -149,9 +149,9 @@ test("A new member's first post and comment wait: one is approved, one refused, 
   });
 
   const cleo = await (await newBrowser()).newPage();
+  const { token, username } = await site.join("cleo");
   await test.step("another new member, whose post waits once though its answer was lost, takes it back: the words are in the composer again", async () => {
-    const other = await site.join("cleo");
-    await site.open(cleo, other.token, "/submit");
+    await site.open(cleo, token, "/submit");
     await cleo.getByLabel("Title").fill("Too early");
     await cleo.getByLabel("URL").fill("https://pears.example/all");
     await cleo.getByLabel("Caption").fill("Look.");
@@ -232,6 +232,26 @@ test("A new member's first post and comment wait: one is approved, one refused, 
       "another draft",
     );
     await cleo.unroute(`${site.address}/api/submit`);
+    await cleo.reload();
+    await expect(waiting(cleo, "On its way")).toHaveCount(1);
+  });
+
+  await test.step("a bulk act refuses what waits, says so where nothing else is found, and its undo lets it wait again", async () => {
+    await ada.goto(`${site.address}/moderation/members?name=${username}`);
+    const status = ada.getByRole("region", { name: `Status of ${username}` });
+    await status.getByRole("button", { name: "Remove posts and comments" }).click();
+    const name = `Remove what ${username} wrote?`;
+    const dialog = ada.getByRole("dialog", { name });
+    await expect(dialog).toContainText("Nothing published would be removed. 3 wait for approval");
+    await expectAccessible(ada, [320, 1440]);
+    await decide(ada, name, "Remove", "Spam");
+    await expect(status).toContainText("Refused 3 that waited for approval.");
+    await expect(status).not.toContainText("0 posts");
+    await cleo.reload();
+    await expect(refused(cleo, "On its way")).toContainText("Spam");
+    await status.getByRole("button", { name: "Undo the removal" }).click();
+    await decide(ada, "Undo the removal?", "Undo", "A mistake");
+    await expect(status).toContainText("Undone. 3 wait for approval again.");
     await cleo.reload();
     await expect(waiting(cleo, "On its way")).toHaveCount(1);
   });

@@ -2,7 +2,8 @@ import type { Caught, Trial } from "../../../contract/automatic-rules.ts";
 import { counted, formatNumber } from "../../ui/format-number.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Time } from "../../ui/time.tsx";
-import { countedBoth, Example } from "../bulk/bulk-preview.tsx";
+import { Example } from "../bulk/bulk-preview.tsx";
+import { countedBoth } from "../bulk/bulk-words.ts";
 import bulk from "../bulk/bulk.module.css";
 import styles from "./automatic-rules.module.css";
 

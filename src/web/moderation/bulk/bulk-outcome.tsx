@@ -4,8 +4,8 @@ import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
-import { countedBoth } from "./bulk-preview.tsx";
 import { bulkActQuery, undoBulkAct } from "./bulk-queries.ts";
+import { outcomeWords } from "./bulk-words.ts";
 import styles from "./bulk.module.css";
 
 /** The progress of an act or its undo, read again while it goes on, and the button that undoes it. */
@@ -20,7 +20,7 @@ export function BulkOutcome({ act: known, takesFocus = false }: { act: BulkAct; 
   const close = () => setAsking(false);
   return (
     <div ref={line} className={styles.outcome} tabIndex={takesFocus ? -1 : undefined}>
-      <span role="status">{wordsOf(act)}</span>
+      <span role="status">{outcomeWords(act)}</span>
       {(act.state === "running" || act.state === "done") && (
         <QuietButton onClick={() => setAsking(true)}>
           {act.state === "running" ? "Stop and undo" : "Undo"}
@@ -30,20 +30,6 @@ export function BulkOutcome({ act: known, takesFocus = false }: { act: BulkAct; 
       {isAsking && <UndoDialog act={act} close={close} />}
     </div>
   );
-}
-
-function wordsOf({ state, left, ...act }: BulkAct): string {
-  const removed = countedBoth(act.posts, act.comments);
-  const restored = countedBoth(act.restoredPosts, act.restoredComments);
-  const refused = act.held ? ` Refused ${act.held} that waited for approval.` : "";
-  const waiting = act.restoredHeld
-    ? ` ${act.restoredHeld} ${act.restoredHeld === 1 ? "waits" : "wait"} for approval again.`
-    : "";
-  if (state === "running") return `Removing: ${removed} so far.${refused}`;
-  if (state === "done") return `Removed ${removed}.${refused}`;
-  if (state === "undoing") return `Restoring: ${restored} so far.${waiting}`;
-  if (left === 0) return `Undone: restored ${restored}.${waiting}`;
-  return `Undone: restored ${restored}.${waiting} ${left === 1 ? "1 was" : `${left} were`} left as is: decided about since, or deleted by the author.`;
 }
 
 function UndoDialog({ act, close }: { act: BulkAct; close: () => void }) {

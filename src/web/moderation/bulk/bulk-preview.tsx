@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { BulkExample, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
-import { counted, formatNumber } from "../../ui/format-number.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Time } from "../../ui/time.tsx";
+import { countedBoth, waitWords } from "./bulk-words.ts";
 import styles from "./bulk.module.css";
 
 type Preview = CallAnswer<typeof previewBulkAct>;
@@ -53,30 +53,35 @@ export function isEmpty({ posts, comments, held = 0, isWhole }: Preview): boolea
 }
 
 function Amount({ preview: { posts, comments, held = 0, isWhole } }: { preview: Preview }) {
+  const isHeldAlone = isWhole && posts + comments === 0;
+  return (
+    <>
+      {isHeldAlone ? <HeldAlone held={held} /> : <Published {...{ posts, comments, held, isWhole }} />}{" "}
+      Whatever is written from now on stays. You can undo it in one step.
+    </>
+  );
+}
+
+function HeldAlone({ held }: { held: number }) {
+  return (
+    <>
+      Nothing published would be removed. <strong>{waitWords(held)} for approval</strong> and would be
+      refused.
+    </>
+  );
+}
+
+function Published({ posts, comments, held, isWhole }: Omit<Required<Preview>, "examples" | "until">) {
   return (
     <>
       <strong>
         {!isWhole && "At least "}
         {countedBoth(posts, comments)}
       </strong>{" "}
-      would be removed.{held > 0 && ` ${waitingWords(held)} for approval and would be refused.`}
-      {!isWhole && " There are too many posts and comments to search all of them now."} Whatever is written
-      from now on stays. You can undo it in one step.
+      would be removed.{held > 0 && ` ${waitWords(held, "more ")} for approval and would be refused.`}
+      {!isWhole && " There are too many posts and comments to search all of them now."}
     </>
   );
-}
-
-/** "1 more waits", "12 more wait". */
-function waitingWords(held: number): string {
-  return held === 1 ? "1 more waits" : `${formatNumber(held)} more wait`;
-}
-
-/** "12 posts and 1 comment". */
-export function countedBoth(posts: number, comments: number): string {
-  if (comments === 0) return counted(posts, "post");
-  return posts === 0
-    ? counted(comments, "comment")
-    : `${counted(posts, "post")} and ${counted(comments, "comment")}`;
 }
 
 interface ExampleProps {
