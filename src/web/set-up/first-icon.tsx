@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { BrandMark } from "../shell/brand.tsx";
 import { IconFrame } from "../site-settings/icon-choice.tsx";
 import styles from "../site-settings/icon-choice.module.css";
@@ -6,14 +6,15 @@ import { imageFileProblem } from "../submit/use-image-upload.ts";
 
 interface Props {
   chosen: File | null;
+  /** The chosen file as an address, once it is read. */
+  picture: string | null;
   onChoose: (file: File | null) => void;
   /** Whether the chosen one is being saved. */
   busy: boolean;
 }
 
 /** The icon that the site begins with. Only members upload, so the file stays here until the owner is one. */
-export function FirstIcon({ chosen, onChoose, busy }: Props) {
-  const picture = usePicture(chosen);
+export function FirstIcon({ chosen, picture, onChoose, busy }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef<File>(null);
   const choose = async (file: File) => {
@@ -54,16 +55,4 @@ async function readProblem(file: File): Promise<string | null> {
   } catch {
     return "That file cannot be read as an image. Please choose another one.";
   }
-}
-
-/** The file as the address of a picture. The policy of pages allows `data:` and no `blob:`. */
-function usePicture(file: File | null): string | null {
-  const [read, setRead] = useState<{ of: File; address: string } | null>(null);
-  useEffect(() => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => file && setRead({ of: file, address: reader.result as string }));
-    if (file) reader.readAsDataURL(file);
-    return () => reader.abort();
-  }, [file]);
-  return file && read?.of === file ? read.address : null;
 }

@@ -5,6 +5,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { FirstIcon } from "./first-icon.tsx";
 import { type LeftIcon, saveIcon, SAVING_ICON } from "./save-icon.ts";
+import { usePicture } from "./use-picture.ts";
 import styles from "./set-up-content.module.css";
 
 /** The last step of a set-up whose icon could not be saved. */
@@ -29,7 +30,7 @@ export function IconLeft({ left }: { left: LeftIcon }) {
       <p className={styles.words}>
         Try it again, choose another one, or remove it: you can choose an icon in the settings later.
       </p>
-      <FirstIcon chosen={icon} onChoose={setIcon} busy={busy} />
+      <FirstIcon chosen={icon} onChoose={setIcon} busy={busy} picture={usePicture(icon)} />
       <FormError {...error} />
       <SubmitButton busy={busy}>{words}</SubmitButton>
     </form>

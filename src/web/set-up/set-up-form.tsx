@@ -15,6 +15,7 @@ import { FirstIcon } from "./first-icon.tsx";
 import { FirstFeeds } from "./first-feeds.tsx";
 import { SAVING_ICON } from "./save-icon.ts";
 import styles from "./set-up-content.module.css";
+import { usePicture } from "./use-picture.ts";
 import { useSetUp } from "./use-set-up.ts";
 
 /** The other settings wait at /admin/settings. */
@@ -23,6 +24,7 @@ const FIRST_TEXTS = ["name", "description", "welcome"] as const;
 export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForce }) {
   const form = useSetUp(code, saved);
   const { typed, change, settings } = form;
+  const picture = usePicture(form.icon.chosen);
   if (form.left) return <IconLeft left={form.left} />;
   const busyWords = form.icon.isSaving ? SAVING_ICON : "Setting up...";
   return (
@@ -32,9 +34,9 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
         <Part title="Your site">
           <div className={settingsStyles.columns}>
             <div className={settingsStyles.form}>
-              <SiteFields form={form} saved={saved} />
+              <SiteFields form={form} saved={saved} picture={picture} />
             </div>
-            <SettingsPreview values={settings.values} />
+            <SettingsPreview values={settings.values} icon={picture} />
           </div>
         </Part>
         <Part title="Feeds to begin with">
@@ -52,7 +54,14 @@ export function SetUpForm({ code, saved }: { code: string; saved: SettingsInForc
   );
 }
 
-function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved: SettingsInForce }) {
+interface SiteFieldsProps {
+  form: ReturnType<typeof useSetUp>;
+  saved: SettingsInForce;
+  /** The address of the chosen icon. */
+  picture: string | null;
+}
+
+function SiteFields({ form, saved, picture }: SiteFieldsProps) {
   const { settings } = form;
   return (
     <>
@@ -60,7 +69,12 @@ function SiteFields({ form, saved }: { form: ReturnType<typeof useSetUp>; saved:
         <SettingField key={name} name={name} form={settings} environment={saved.environment} />
       ))}
       <AccentChoice chosen={settings.values.accent} onChoose={(accent) => settings.change({ accent })} />
-      <FirstIcon chosen={form.icon.chosen} onChoose={form.icon.choose} busy={form.icon.isSaving} />
+      <FirstIcon
+        chosen={form.icon.chosen}
+        picture={picture}
+        onChoose={form.icon.choose}
+        busy={form.icon.isSaving}
+      />
       <RegistrationChoice
         saved={saved.settings.registration}
         form={settings}

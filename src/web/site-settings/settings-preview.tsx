@@ -18,7 +18,13 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./settings-preview.module.css";
 
 /** Shows how visitors will see the site, while an admin types. */
-export function SettingsPreview({ values }: { values: AdminsSettings }) {
+interface Props {
+  values: AdminsSettings;
+  /** The address of an icon that is chosen and not yet the site's. */
+  icon?: string | null;
+}
+
+export function SettingsPreview({ values, icon = null }: Props) {
   const present = useSite();
   const name = values.name.trim() || DEFAULT_NAME;
   const description = values.description.trim() || DEFAULT_DESCRIPTION;
@@ -32,7 +38,7 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
       <h2>Preview</h2>
       <SiteContext value={site}>
         {(["light", "dark"] as const).map((theme) => (
-          <HomePicture key={theme} theme={theme} accent={values.accent} />
+          <HomePicture key={theme} theme={theme} accent={values.accent} icon={icon} />
         ))}
         <ResultPicture />
         {site.question && <QuestionPicture />}
@@ -42,7 +48,7 @@ export function SettingsPreview({ values }: { values: AdminsSettings }) {
 }
 
 /** The pictures' links lead nowhere. */
-function HomePicture({ theme, accent }: { theme: Theme; accent: Accent }) {
+function HomePicture({ theme, accent, icon }: { theme: Theme; accent: Accent; icon: string | null }) {
   return (
     <figure>
       <figcaption>On Home, {theme}</figcaption>
@@ -53,7 +59,7 @@ function HomePicture({ theme, accent }: { theme: Theme; accent: Accent }) {
         inert
       >
         <div className={styles.bar}>
-          <BrandMark size={22} />
+          {icon ? <img src={icon} alt="" className={styles.icon} /> : <BrandMark size={22} />}
           <span className={styles.name}>{useSite().name}</span>
           <span className={styles.place}>
             <Icon of={Bell} size={20} />
