@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
+import { grantRole } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 const log = (page: Page) => page.getByRole("list", { name: "Log", exact: true });
@@ -61,11 +62,55 @@ test.describe("Bulk acts", () => {
     await expect(dialog).toContainText("1 post and 1 comment would be removed");
     await expect(dialog.getByRole("link", { name: title })).toBeVisible();
     await expect(dialog.getByRole("link", { name: "Light for all" })).toBeVisible();
+    await expect(dialog).toContainText("Posts and comments of moderators and admins stay.");
     await expectAccessible(page);
     await decide(page, name, "Remove", "Spam");
     await expect(page.getByText("Removed 1 post and 1 comment.").first()).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole("list", { name: "Blocked domains" })).toContainText(domain);
+  });
+
+  test("An admin, who removes what moderators wrote too, is told so by the dialog", async ({
+    mona,
+    person,
+  }) => {
+    const domain = `${unique("lamps").replace("_", "-")}.example`;
+    await mona.submitLink({ content: `https://${domain}/buy` });
+    const admin = await person("ada");
+    await grantRole(admin.username, "admin");
+    await admin.api("POST", "/moderation/domains", { domain, isBlocked: true, reason: "Spam" });
+    const page = await admin.open("/moderation/domains");
+    await page.getByRole("button", { name: `Remove posts and comments that link to ${domain}` }).click();
+    const name = `Remove what links to ${domain}?`;
+    const dialog = page.getByRole("dialog", { name });
+    await expect(dialog).toContainText("1 post would be removed");
+    await expect(dialog).toContainText(/Posts and comments of admins stay\./);
+    await decide(page, name, "Remove", "Spam");
+    await expect(page.getByText("Removed 1 post.").first()).toBeVisible();
+  });
+
+  test("From the queue a moderator warns an author, and removes more of what they wrote", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const [post] = [await alice.submitText(), await alice.submitText()];
+    await bob.report(post, "Spam");
+    const page = await mona.open("/moderation");
+    const card = page.getByRole("article", { name: post.title });
+    await card.getByRole("button", { name: `Warn author ${alice.username}` }).click();
+    await decide(page, `Warn ${alice.username}?`, "Warn", "Spam");
+    await expect(card.getByText(`${alice.username} is warned.`)).toBeVisible();
+    await card.getByRole("button", { name: `Remove more of author ${alice.username}` }).click();
+    await expectAccessible(page, [320, 1440]);
+    await decide(page, `Remove what ${alice.username} wrote?`, "Remove", "Spam");
+    const started = page.getByRole("list", { name: "Removals that you started" });
+    await expect(started).toContainText(`${alice.username}Removed 2 posts.`);
+    await expect(card).toHaveCount(0);
+    await expectAccessible(page, [320, 1440]);
+    await started.getByRole("button", { name: "Undo the removal" }).click();
+    await decide(page, "Undo the removal?", "Undo", "A mistake");
+    await expect(started).toContainText("Undone: restored 2 posts.");
   });
 
   test("The log has one entry for an act, which opens to its single decisions", async ({ alice, mona }) => {

@@ -41,7 +41,14 @@ const publicEntry = z.object({
       "The rule that a removal names; null where no feed in which posts are shown has the rule in these words any more; absent without one.",
     ),
   counts: z
-    .object({ posts: z.int(), comments: z.int() })
+    .object({
+      posts: z.int(),
+      comments: z.int(),
+      held: z
+        .int()
+        .optional()
+        .describe("Those that waited for approval, which it refused or let wait again; absent for none."),
+    })
     .optional()
     .describe("Of a bulk act and its undo: the posts and comments that it removed or restored so far."),
   isUndone: z.boolean().describe("Whether what was removed was restored afterwards."),

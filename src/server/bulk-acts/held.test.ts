@@ -77,7 +77,8 @@ test("are told with what was removed", async () => {
   await remove(carol, { username: "flora" });
   expect(await told(flora)).toMatchObject([
     {
-      message: "A moderator removed 1 post of yours, and 1 that waited for approval: Spam.",
+      message:
+        "A moderator removed 1 post of yours, and 1 that waited for approval (now in your Drafts): Spam.",
       isOfRemovals: true,
     },
   ]);

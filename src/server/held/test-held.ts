@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { BY_EVENT, until } from "../../../test/until.ts";
 import type { TestApp } from "../../../test/app.ts";
-import type { Person, Signed } from "../../../test/cast.ts";
+import type { Signed } from "../../../test/cast.ts";
 import type { HeldWriting } from "../../contract/held.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 
 interface Cast {
-  alice: Person;
+  alice: Signed;
   crowd: (size: number) => Promise<Signed[]>;
 }
 

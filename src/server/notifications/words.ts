@@ -110,7 +110,9 @@ interface Counts {
 }
 
 export function bulkRemovalWords(own: Counts, reason: string): string {
-  return `A moderator removed ${ofYours(own)}: ${reason}`;
+  // The notification leads to what was removed. What was refused is on another page.
+  const where = own.held > 0 && own.posts + own.comments > 0 ? " (now in your Drafts)" : "";
+  return `A moderator removed ${ofYours(own)}${where}: ${reason}`;
 }
 
 export function bulkUndoWords(own: Counts, reason: string): string {

@@ -52,6 +52,7 @@ interface Row {
   feeds: string[];
   posts: number | null;
   comments: number | null;
+  held: number | null;
   is_undone: boolean;
   appeal: "grant-appeal" | "uphold-appeal" | null;
 }
@@ -66,7 +67,7 @@ async function readEntries(db: Database, before: number | null): Promise<Row[]> 
       order by id desc limit ${LIMITS.pageSize + 1}
     )
     select page.action, page.created_at, (extract(epoch from page.created_at) * 1000000)::bigint::text as microseconds,
-      page.comment_id is not null as is_comment, page.rule, ${shownFeeds} as feeds, bulk.posts, bulk.comments,
+      page.comment_id is not null as is_comment, page.rule, ${shownFeeds} as feeds, bulk.posts, bulk.comments, bulk.held,
       coalesce(bulk.is_undone, later.is_restored, false) as is_undone, later.appeal
     from page left join lateral (${bulkCounts}) bulk on true left join lateral (${laterDecisions}) later on true
     order by page.id desc`.execute(db);
@@ -96,10 +97,10 @@ const shownFeeds = sql`array(
 )`;
 
 const bulkCounts = sql`
-  select posts, comments, undo_entry_id is not null as is_undone from bulk_acts
+  select posts, comments, held, undo_entry_id is not null as is_undone from bulk_acts
   where page.action = 'start-bulk-act' and entry_id = page.id
   union all
-  select restored_posts, restored_comments, false from bulk_acts
+  select restored_posts, restored_comments, restored_held, false from bulk_acts
   where page.action = 'undo-bulk-act' and undo_entry_id = page.id`;
 
 const isOfPage = sql`later.post_id = page.post_id and coalesce(later.comment_id, 0) = coalesce(page.comment_id, 0)
@@ -137,14 +138,14 @@ async function countLately(db: Database): Promise<PublicLog["figures"]> {
 
 const APPEALS = { "grant-appeal": "granted", "uphold-appeal": "upheld" } as const;
 
-function presentEntry({ posts, comments, rule, appeal, ...row }: Row, rules: Set<string>): PublicEntry {
+function presentEntry({ posts, comments, held, rule, appeal, ...row }: Row, rules: Set<string>): PublicEntry {
   return {
     action: row.action,
     createdAt: timestamp(row.created_at),
     isComment: row.is_comment,
     feeds: row.feeds,
     ...(rule !== null && { rule: rules.has(rule) ? rule : null }),
-    ...(posts !== null && { counts: { posts, comments: comments! } }),
+    ...(posts !== null && { counts: { posts, comments: comments!, ...(held && { held }) } }),
     isUndone: row.is_undone,
     ...(appeal && { appeal: APPEALS[appeal] }),
   };

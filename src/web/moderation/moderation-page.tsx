@@ -24,6 +24,7 @@ import { MembersTab } from "./members/members-tab.tsx";
 import { HeldTab } from "./held/held-tab.tsx";
 import { appealCountQuery, heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
 import styles from "./moderation-page.module.css";
+import { StartedActs } from "./bulk/started-acts.tsx";
 import { mayHaveWaiting } from "./people/own-role.ts";
 import { ReportQueue } from "./reports/report-queue.tsx";
 import { RequestsTab } from "./requests/requests-tab.tsx";
@@ -91,7 +92,9 @@ function TabPage({ tab: { title, Content } }: { tab: Tab }) {
         <div className={styles.page}>
           <h1>Moderation</h1>
           <TabLinks viewer={viewer} />
-          <Content />
+          <StartedActs key={title}>
+            <Content />
+          </StartedActs>
         </div>
       </OnceKnown>
     </MembersOnly>

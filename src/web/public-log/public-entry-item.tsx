@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { pages } from "../../contract/paths.ts";
 import type { PublicEntry } from "../../contract/public-log.ts";
+import { countedBoth } from "../moderation/bulk/bulk-words.ts";
 import { Link } from "../router/link.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./public-log-page.module.css";
@@ -36,6 +37,8 @@ export function PublicEntryItem({ entry }: { entry: PublicEntry }) {
   );
 }
 
+const NONE: NonNullable<PublicEntry["counts"]> = { posts: 0, comments: 0 };
+
 const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "remove-post": () => "removed a post",
   "restore-post": () => "restored a post",
@@ -43,8 +46,8 @@ const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "unlock-post": () => "unlocked the discussion of a post",
   "remove-comment": () => "removed a comment",
   "restore-comment": () => "restored a comment",
-  "start-bulk-act": (entry) => `removed ${counted(entry)} in one go`,
-  "undo-bulk-act": (entry) => `undid a removal of many, which restored ${counted(entry)}`,
+  "start-bulk-act": (entry) => `${bulkWords(entry)} in one go`,
+  "undo-bulk-act": (entry) => `undid a removal of many, ${undoneWords(entry)}`,
   "grant-appeal": (entry) => `granted an appeal, and so restored ${thing(entry)}`,
   "uphold-appeal": (entry) => `decided against an appeal about ${thing(entry)}`,
   "block-domain": () => "blocked links to a domain",
@@ -55,13 +58,16 @@ function thing({ isComment }: PublicEntry): string {
   return isComment ? "a comment" : "a post";
 }
 
-function counted({ counts }: PublicEntry): string {
-  const { posts, comments } = counts ?? { posts: 0, comments: 0 };
-  const some = [
-    ...(posts > 0 || comments === 0 ? [posts === 1 ? "1 post" : `${posts} posts`] : []),
-    ...(comments > 0 ? [comments === 1 ? "1 comment" : `${comments} comments`] : []),
-  ];
-  return some.join(" and ");
+function bulkWords({ counts: { posts, comments, held = 0 } = NONE }: PublicEntry): string {
+  const refused = `refused ${held} that waited for approval`;
+  if (held === 0) return `removed ${countedBoth(posts, comments)}`;
+  return posts + comments === 0 ? refused : `removed ${countedBoth(posts, comments)} and ${refused}`;
+}
+
+function undoneWords({ counts: { posts, comments, held = 0 } = NONE }: PublicEntry): string {
+  const waiting = `after which ${held === 1 ? "1 waits" : `${held} wait`} for approval again`;
+  if (held === 0) return `which restored ${countedBoth(posts, comments)}`;
+  return posts + comments === 0 ? waiting : `which restored ${countedBoth(posts, comments)}, and ${waiting}`;
 }
 
 function outcomeOf({ isUndone, appeal }: PublicEntry): string | null {

@@ -34,8 +34,9 @@ export const removeContent: Command = {
       .transaction()
       .execute((transaction) => startBulkAct(transaction, null, { ...asked, reason, until }));
     const { posts, comments, held = 0 } = await endBulkAct(db, act.id);
-    say(`${posts} posts and ${comments} comments of ${username} have been removed.`);
-    if (held > 0) say(`${held} that waited for approval have been refused.`);
+    if (posts + comments > 0 || held === 0)
+      say(`${posts} posts and ${comments} comments of ${username} have been removed.`);
+    if (held > 0) say(`${held} of ${username} that waited for approval have been refused.`);
     say(`To undo it: npm run admin -- undo-bulk-act ${act.id}`);
     return 0;
   },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { BulkExample, previewBulkAct } from "../../../contract/bulk-acts.ts";
 import type { CallAnswer } from "../../../contract/call.ts";
 import { pages } from "../../../contract/paths.ts";
+import { administers, useSession } from "../../session/session.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -21,11 +22,16 @@ export function BulkPreview({
 }) {
   if (error) return <LoadFailure resource="The preview" error={error} retry={refetch} />;
   if (!data) return <Spinner label="Counting" />;
-  const { examples } = data;
-  const isNothing = isEmpty(data);
+  return <Counted preview={data} isOfMember={isOfMember} />;
+}
+
+function Counted({ preview, isOfMember }: { preview: Preview; isOfMember: boolean }) {
+  const { viewer } = useSession();
+  const { examples } = preview;
+  const isNothing = isEmpty(preview);
   return (
     <div className={styles.preview} role="status">
-      <p>{isNothing ? "There is nothing to remove." : <Amount preview={data} />}</p>
+      <p>{isNothing ? "There is nothing to remove." : <Amount preview={preview} />}</p>
       {examples.length > 0 && (
         <ul className={styles.examples} aria-label="The newest of them">
           {examples.map((example) => (
@@ -39,7 +45,8 @@ export function BulkPreview({
       )}
       {!isNothing && (
         <p className={styles.soft}>
-          {!isOfMember && "Posts and comments of moderators and admins stay. "}
+          {!isOfMember &&
+            `Posts and comments of ${administers(viewer) ? "" : "moderators and "}admins stay. `}
           What a feed’s own moderators removed is left out: they can still restore it.
         </p>
       )}
@@ -54,10 +61,22 @@ export function isEmpty({ posts, comments, held = 0, isWhole }: Preview): boolea
 
 function Amount({ preview: { posts, comments, held = 0, isWhole } }: { preview: Preview }) {
   const isHeldAlone = isWhole && posts + comments === 0;
+  if (!isWhole && posts + comments + held === 0) return <Unsearched />;
   return (
     <>
       {isHeldAlone ? <HeldAlone held={held} /> : <Published {...{ posts, comments, held, isWhole }} />}{" "}
       Whatever is written from now on stays. You can undo it in one step.
+    </>
+  );
+}
+
+/** Of a search that ended before it found anything. The act itself searches to the end. */
+function Unsearched() {
+  return (
+    <>
+      There are too many posts and comments to search all of them now, and none was found so far.{" "}
+      <strong>All that link to it would be removed</strong>, however many they are. Whatever is written from
+      now on stays. You can undo it in one step.
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as bulk from "../../../contract/bulk-acts.ts";
 import type { CallBody } from "../../../contract/call.ts";
 import { call } from "../../api/api.ts";
-import { invalidateAfterDecision } from "../moderation-queries.ts";
+import { heldQuery, invalidateAfterDecision, reportsQuery } from "../moderation-queries.ts";
 
 /** The milliseconds between two looks at an act that goes on. */
 const LOOK_MS = 1_000;
@@ -38,13 +38,18 @@ export function bulkActQuery(id: string) {
         params: { id },
         signal,
       });
-      // The entries below the act's are complete now.
-      if (!goesOn(act)) invalidateAfterDecision(client);
+      if (!goesOn(act)) invalidateAfterAct(client);
       return act;
     },
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) => data !== undefined && goesOn(data) && LOOK_MS,
   });
+}
+
+/** The entries below the act's are complete now, and the queues have fewer cards, or those of the undone act again. */
+function invalidateAfterAct(client: QueryClient): void {
+  invalidateAfterDecision(client);
+  for (const { queryKey } of [reportsQuery, heldQuery]) void client.invalidateQueries({ queryKey });
 }
 
 export const goesOn = ({ state }: bulk.BulkAct): boolean => state === "running" || state === "undoing";

@@ -1,9 +1,11 @@
-import { Ban, Hourglass, StickyNote } from "lucide";
+import { Ban, Hourglass, type IconNode, StickyNote, Trash, TriangleAlert } from "lucide";
 import { useState } from "react";
 import { DELETED_MEMBER } from "../../../contract/deleted-member.ts";
 import { moderates, useSession } from "../../session/session.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { QuietButton } from "../../ui/quiet-button.tsx";
+import { BulkDialog } from "../bulk/bulk-dialog.tsx";
+import { useShowAct } from "../bulk/started-acts.tsx";
 import { BanDialog } from "../members/ban-dialog.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NoteDialog } from "../notes/note-dialog.tsx";
@@ -11,6 +13,9 @@ import { useIsPeer } from "../notes/notes-mark.tsx";
 import type { NoteSubject } from "../notes/note-queries.ts";
 import styles from "./decision-buttons.module.css";
 import { SuspendDialog } from "../members/suspend-dialog.tsx";
+import { WarnDialog } from "../members/warn-dialog.tsx";
+
+type Asked = "note" | "warn" | "suspend" | "ban" | "remove all";
 
 interface Props {
   username: string;
@@ -18,10 +23,12 @@ interface Props {
   about?: NoteSubject | undefined;
 }
 
+/** What a moderator of the site can do about the author of a reported or waiting post or comment. */
 export function AuthorActions({ username, about }: Props) {
   const { viewer } = useSession();
-  const [asking, setAsking] = useState<AskedProps["asking"] | null>(null);
+  const [asking, setAsking] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);
+  const showAct = useShowAct();
   const isPeer = useIsPeer(username);
   if (isPeer || !moderates(viewer) || viewer?.username === username || username === DELETED_MEMBER)
     return null;
@@ -31,26 +38,51 @@ export function AuthorActions({ username, about }: Props) {
   };
   return (
     <div className={styles.author}>
-      <QuietButton onClick={() => setAsking("note")}>
-        <Icon of={StickyNote} size={16} /> Note on author
-        <span className="visually-hidden">{username}</span>
-      </QuietButton>
-      <QuietButton onClick={() => setAsking("suspend")}>
-        <Icon of={Hourglass} size={16} /> Suspend author
-        <span className="visually-hidden">{username}</span>
-      </QuietButton>
-      <QuietButton isDanger onClick={() => setAsking("ban")}>
-        <Icon of={Ban} size={16} /> Ban author
-        <span className="visually-hidden">{username}</span>
-      </QuietButton>
+      {/* From the mildest to the gravest. */}
+      <Choice words="Note on author" icon={StickyNote} onClick={() => setAsking("note")} {...{ username }} />
+      <Choice words="Warn author" icon={TriangleAlert} onClick={() => setAsking("warn")} {...{ username }} />
+      <Choice
+        words="Suspend author"
+        icon={Hourglass}
+        onClick={() => setAsking("suspend")}
+        {...{ username }}
+      />
+      <Choice words="Ban author" icon={Ban} isDanger onClick={() => setAsking("ban")} {...{ username }} />
+      <Choice
+        words="Remove more of author"
+        icon={Trash}
+        isDanger
+        onClick={() => setAsking("remove all")}
+        {...{ username }}
+      />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
-      {asking && <AskedDialog {...{ asking, username, about, closeWith }} />}
+      {asking === "remove all" && (
+        <BulkDialog target={{ username }} onStarted={showAct} onClose={() => setAsking(null)} />
+      )}
+      {asking && asking !== "remove all" && <AskedDialog {...{ asking, username, about, closeWith }} />}
     </div>
   );
 }
 
+interface ChoiceProps {
+  words: string;
+  username: string;
+  icon: IconNode;
+  isDanger?: boolean;
+  onClick: () => void;
+}
+
+function Choice({ words, username, icon, ...button }: ChoiceProps) {
+  return (
+    <QuietButton {...button}>
+      <Icon of={icon} size={16} /> {words}
+      <span className="visually-hidden">{username}</span>
+    </QuietButton>
+  );
+}
+
 interface AskedProps extends Props {
-  asking: "note" | "suspend" | "ban";
+  asking: Exclude<Asked, "remove all">;
   closeWith: (words: string | null) => void;
 }
 
@@ -58,6 +90,7 @@ function AskedDialog({ asking, username, about, closeWith }: AskedProps) {
   const dialog = { username, onClose: () => closeWith(null) };
   if (asking === "note")
     return <NoteDialog about={about} onDone={() => closeWith("The note is added.")} {...dialog} />;
+  if (asking === "warn") return <WarnDialog onDone={() => closeWith(`${username} is warned.`)} {...dialog} />;
   if (asking === "suspend")
     return <SuspendDialog onDone={() => closeWith(`${username} is suspended.`)} {...dialog} />;
   return <BanDialog onDone={() => closeWith(`${username} is banned.`)} {...dialog} />;
