@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { LIMITS } from "../../../contract/limits.ts";
 import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_AGAINST, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
@@ -26,7 +27,8 @@ export function BanDialog({ username, reportIds, ...rest }: Props) {
     >
       <p>
         {username} is signed out everywhere at once and can no longer sign in. If they try, they see your
-        reason. Their posts and comments stay.
+        reason. Their posts and comments stay. What they wrote that waits for approval leaves the queue, and
+        is deleted after {LIMITS.heldOfBannedDays} days.
       </p>
     </ReasonDialog>
   );

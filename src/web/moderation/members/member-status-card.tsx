@@ -130,20 +130,25 @@ const ROLES: Record<MemberStatus["role"], string> = {
   admin: "an admin",
 };
 
-function wordsOf({ userName, role, isBanned, suspendedUntil }: MemberStatus): ReactNode {
+function wordsOf(status: MemberStatus): ReactNode {
+  const { userName, role, isBanned } = status;
   const who = (
     <>
       <strong>{userName}</strong> is {ROLES[role]}
     </>
   );
   if (isBanned) return <>{who} and is banned.</>;
-  if (!suspendedUntil) return <>{who} in good standing.</>;
-  const until = new Date(milliseconds(suspendedUntil));
+  const until = endOf(status);
+  if (!until) return <>{who} in good standing.</>;
   return (
     <>
       {who} and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.
     </>
   );
+}
+
+function endOf({ suspendedUntil }: MemberStatus): Date | null {
+  return suspendedUntil ? new Date(milliseconds(suspendedUntil)) : null;
 }
 
 function warningsOf(count: number): string {
@@ -226,9 +231,8 @@ function actionsOn(status: MemberStatus, isAdmin: boolean) {
   const actions: { action: Action; name: string; isDanger?: boolean }[] = [
     { action: "note", name: "Add note" },
     { action: "warn", name: "Warn" },
-    suspendedUntil
-      ? { action: "end suspension", name: "End suspension" }
-      : { action: "suspend", name: "Suspend" },
+    { action: "suspend", name: suspendedUntil ? "Change suspension" : "Suspend" },
+    ...(suspendedUntil ? [{ action: "end suspension", name: "End suspension" } as const] : []),
     isBanned ? { action: "end ban", name: "End ban" } : { action: "ban", name: "Ban", isDanger: true },
   ];
   if (role !== "admin") actions.push({ action: "remove content", name: "Remove posts and comments" });
@@ -247,7 +251,6 @@ function answering(answers: Answers | undefined) {
 const PLAIN_DIALOGS: Partial<Record<DialogAction, typeof WarnDialog>> = {
   note: NoteDialog,
   warn: WarnDialog,
-  suspend: SuspendDialog,
   "end suspension": EndSuspensionDialog,
   ban: BanDialog,
   "end ban": EndBanDialog,
@@ -269,6 +272,7 @@ function ActionDialog({
   const dialog = { username: status.userName, onClose: close, onDone, ...answering(answers) };
   const Plain = PLAIN_DIALOGS[action];
   if (Plain) return <Plain {...dialog} />;
+  if (action === "suspend") return <SuspendDialog until={endOf(status)} {...dialog} />;
   if (action === "erase about") return <EraseAboutDialog about={status.about ?? ""} {...dialog} />;
   if (action === "remove picture") return <RemovePictureDialog picture={status.picture ?? ""} {...dialog} />;
   if (action === "password link")

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { dateAndTime } from "../../ui/time.tsx";
 import { SelectField } from "../../ui/text-field.tsx";
 import { changeMemberStatus } from "./member-status-query.ts";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
@@ -9,13 +10,15 @@ const DAYS = [1, 3, 7, 14, 30, 90, 180, 365];
 
 interface Props {
   username: string;
+  /** The end of the suspension that this one replaces. */
+  until?: Date | null;
   /** The reports that the decision answers; undefined where it answers none. */
   reportIds?: string[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function SuspendDialog({ username, reportIds, ...rest }: Props) {
+export function SuspendDialog({ username, until, reportIds, ...rest }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState(7);
   return (
@@ -32,9 +35,10 @@ export function SuspendDialog({ username, reportIds, ...rest }: Props) {
       <p>
         {username} can sign in and read, but cannot write for the time you choose. They see your reason, and
         may appeal to another moderator. Their posts and comments stay.
+        {until && ` This takes the place of their suspension until ${dateAndTime(until)}.`}
       </p>
       <SelectField
-        label="For how long"
+        label={until ? "For how long, from now on" : "For how long"}
         value={days}
         onChange={(event) => setDays(Number(event.target.value))}
       >
