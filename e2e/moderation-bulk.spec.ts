@@ -101,7 +101,7 @@ test.describe("Bulk acts", () => {
     await card.getByRole("button", { name: `Warn author ${alice.username}` }).click();
     await decide(page, `Warn ${alice.username}?`, "Warn", "Spam");
     await expect(card.getByText(`${alice.username} is warned.`)).toBeVisible();
-    await card.getByRole("button", { name: `Remove more of author ${alice.username}` }).click();
+    await card.getByRole("button", { name: `Remove more by author ${alice.username}` }).click();
     await expectAccessible(page, [320, 1440]);
     await decide(page, `Remove what ${alice.username} wrote?`, "Remove", "Spam");
     const started = page.getByRole("list", { name: "Removals that you started" });

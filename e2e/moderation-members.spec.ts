@@ -25,6 +25,11 @@ test.describe("Members, for moderators", () => {
     await expect(status(page, alice)).toContainText("Harassment");
     await expect(page.getByRole("list", { name: "Log" })).toContainText(`suspended ${alice.username}`);
 
+    await status(page, alice).getByRole("button", { name: "Change suspension" }).click();
+    await expect(dialog).toContainText("takes the place of their suspension until");
+    await dialog.getByLabel("For how long, from now on").selectOption("30 days");
+    await decide(page, `Suspend ${alice.username}?`, "Suspend", "Again");
+    await expect(status(page, alice)).toContainText("Again");
     await status(page, alice).getByRole("button", { name: "End suspension" }).click();
     await decide(page, `End the suspension of ${alice.username}?`, "End suspension", "A mistake");
     await expect(status(page, alice)).toContainText("is a member in good standing.");

@@ -49,7 +49,7 @@ export function AuthorActions({ username, about }: Props) {
       />
       <Choice words="Ban author" icon={Ban} isDanger onClick={() => setAsking("ban")} {...{ username }} />
       <Choice
-        words="Remove more of author"
+        words="Remove more by author"
         icon={Trash}
         isDanger
         onClick={() => setAsking("remove all")}
