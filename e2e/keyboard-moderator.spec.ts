@@ -111,4 +111,75 @@ test.describe("On a site of its own", () => {
     await expect(page.getByText("There are no automatic rules.")).toBeVisible();
     await expectFocus(page);
   });
+
+  test("What waits is approved and refused, and so are requests to join, and an author appeals with the keyboard alone", async ({
+    page,
+    newBrowser,
+  }) => {
+    test.slow();
+    await site.change({ firsts: 5, registration: "open" });
+    const cleo = await site.join("cleo");
+    for (const title of ["Pears", "Plums"])
+      await cleo.api("POST", "/submit", { title, contentType: "text", content: "Words." });
+    await site.open(page, site.token, "/moderation/waiting");
+    const held = page.getByRole("list", { name: "Posts and comments that wait" });
+    const card = (name: string) => held.getByRole("article", { name });
+
+    await test.step("a moderator decides about both posts", async () => {
+      await press(page, card("Pears").getByRole("button", { name: "Approve" }));
+      await expect(card("Pears")).toContainText("Approved.");
+      await expectFocus(page);
+      await press(page, card("Plums").getByRole("button", { name: "Refuse" }));
+      await decideByKeyboard(page, "Refuse this post?", "Refuse", "Off topic");
+      await expect(card("Plums")).toContainText("Refused.");
+      await expectFocus(page);
+    });
+
+    await test.step("the author appeals against the removal of the approved one", async () => {
+      const seeIt = card("Pears").getByRole("link", { name: "See it" });
+      const post = (await seeIt.getAttribute("href"))!.split("/").at(-1);
+      const answer = await page.request.post(`${site.address}/api/moderation/posts/${post}/decisions`, {
+        headers: { authorization: `Bearer ${site.token}` },
+        data: { decision: "remove", reason: "Off topic" },
+      });
+      expect(answer.ok()).toBe(true);
+      const author = await (await newBrowser()).newPage();
+      await site.open(author, cleo.token, "/removals");
+      const removed = author.getByRole("article").filter({ hasText: "Pears" });
+      await press(author, removed.getByRole("button", { name: "Appeal" }));
+      await tabTo(author, removed.getByRole("textbox", { name: "Your appeal" }));
+      await author.keyboard.type("Pears are what this feed is about.");
+      await press(author, removed.getByRole("button", { name: "Send appeal" }));
+      await expect(removed.getByText("Your appeal waits for a decision.")).toBeVisible();
+      await expectFocus(author);
+    });
+
+    await test.step("a moderator decides about two requests to join", async () => {
+      await site.change({ registration: "approval", question: "Why?" });
+      const ask = (username: string) =>
+        page.request.post(`${site.address}/api/register`, {
+          data: {
+            username,
+            email: `${username}@example.com`,
+            password: "a long way home",
+            answer: "I like pears.",
+          },
+        });
+      for (const name of ["dora", "emil"]) expect((await ask(name)).status()).toBe(201);
+      await page.goto(`${site.address}/moderation/requests`);
+      const requests = page.getByRole("list", { name: "Requests to join" });
+      const request = (name: string) => requests.getByRole("article", { name });
+      await press(page, request("dora").getByRole("button", { name: "Approve" }));
+      await expect(page.getByText("Approved. dora is a member now.")).toBeVisible();
+      await expectFocus(page);
+      await press(page, request("emil").getByRole("button", { name: "Refuse" }));
+      await tabTo(page, page.getByRole("dialog").getByRole("textbox"));
+      await page.keyboard.type("Not now.");
+      await press(page, page.getByRole("dialog").getByRole("button", { name: "Refuse", exact: true }));
+      await expect(
+        page.getByText("Refused. You can still approve the request, further below."),
+      ).toBeVisible();
+      await expectFocus(page);
+    });
+  });
 });
