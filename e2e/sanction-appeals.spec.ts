@@ -40,6 +40,11 @@ test.describe("Appeals against sanctions", () => {
       await expect(field).toHaveValue(`They were nine questions of ${alice.username}.`);
       await member.unroute("**/appeal");
     });
+    await test.step("so does another visit", async () => {
+      await member.reload();
+      await own.getByRole("button", { name: "Appeal" }).click();
+      await expect(field).toHaveValue(`They were nine questions of ${alice.username}.`);
+    });
     await own.getByRole("button", { name: "Send appeal" }).click();
     await expect(own.getByText("Your appeal waits for a decision.")).toBeFocused();
 
