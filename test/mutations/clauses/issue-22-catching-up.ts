@@ -13,6 +13,7 @@ export const mutations: Mutation[] = [
     file: "src/web/home/lazy-return-offer.tsx",
     from: "isConfirmed && (viewer?.leftAt || viewer?.readingPlace)",
     to: "false",
+    by: "e2e/catch-up.spec.ts",
   },
   {
     clause: "A tab that is left open is no use",
@@ -86,6 +87,7 @@ export const mutations: Mutation[] = [
     file: "src/server/posts/queries.ts",
     from: " and p.deleted_at is null ${POST_JOINS}",
     to: " ${POST_JOINS}",
+    by: "e2e/reading-place.spec.ts",
   },
   {
     clause: "A visitor's place is in their browser, as ids of posts",
@@ -99,6 +101,7 @@ export const mutations: Mutation[] = [
     file: "src/web/home/go-on.ts",
     from: 'if (!place) return showMessage("The posts at that place are gone.");',
     to: "if (!place) return;",
+    by: "e2e/reading-place.spec.ts",
   },
   {
     clause: "A list by date goes on exactly behind the posts of the place",

@@ -37,6 +37,7 @@ export const mutations: Mutation[] = [
     file: "src/server/filters/word-matcher.ts",
     from: 'text.replaceAll(/\\s+/g, " ")',
     to: "text",
+    by: "src/server/filters/word-matcher.test.ts",
   },
   {
     clause: "What is one's own is never left out",
@@ -67,6 +68,7 @@ export const mutations: Mutation[] = [
     file: "src/server/hearts/routes.ts",
     from: "mutedComments(db, viewer, rowIds(commentIds))",
     to: "mutedComments(db, viewer, [])",
+    by: "src/server/mutes/mutes.test.ts",
   },
   {
     clause: "A page of forty is forty",

@@ -15,6 +15,7 @@ export const mutations: Mutation[] = [
     file: "src/server/notification-mails/claim.ts",
     from: "and ${hasConfirmedAddress} and",
     to: "and",
+    by: "src/server/notification-mails/failing.test.ts",
   },
   {
     clause:
