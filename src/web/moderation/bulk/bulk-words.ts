@@ -14,7 +14,7 @@ export function waitWords(held: number, more = ""): string {
   return `${formatNumber(held)} ${more}${held === 1 ? "waits" : "wait"}`;
 }
 
-/** What an act has done so far. What waited for approval has words of its own, alone where nothing else was found. */
+/** The progress of an act in words. Those that waited for approval have a sentence of their own, alone where nothing else was found. */
 export function outcomeWords({ state, left, ...act }: BulkAct): string {
   const removed = countedBoth(act.posts, act.comments);
   const restored = countedBoth(act.restoredPosts, act.restoredComments);
