@@ -5,8 +5,9 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
+import { holdJudge } from "../moderation/hold-actor.ts";
 import { requireJudge } from "../moderation/judges.ts";
-import { isJudgedBy } from "../moderation/policy.ts";
+import { type Actor, isJudgedBy } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
 import { countReportsOfComment } from "../reports/open-reports.ts";
 import { recordErasure } from "../versions/record-erasure.ts";
@@ -30,7 +31,11 @@ const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id")
  * The same for moderators. They also read comments that they removed or may still decide about, and versions of these that the
  * author erased. Their own comments they read as everybody does.
  */
-export function readReportedVersions(db: Database, viewer: Viewer, id: string): Promise<Versions> {
+export function readReportedVersions(
+  db: Database,
+  viewer: NonNullable<Actor>,
+  id: string,
+): Promise<Versions> {
   const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;
   return readAs(db, id, sql<boolean>`(${isJudgedBy(viewer, OF_COMMENTS)} and (c.is_removed or ${waits}))`);
 }
@@ -69,10 +74,11 @@ interface Row {
  */
 export async function eraseOneVersion(
   db: Database,
-  viewer: Viewer,
+  by: Viewer,
   id: string,
   versionId: string,
 ): Promise<{ versions: TextVersion[] }> {
+  const viewer = (await holdJudge(db, by, "comments", id))!;
   const comment = await lockComment(db, id, { orDeleted: true });
   const isOwn = comment.member_id === viewer.id;
   const content = { postId: comment.post.id, authorId: comment.member_id };

@@ -5,8 +5,9 @@ import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { publish } from "../live/publish.ts";
+import { holdJudge } from "../moderation/hold-actor.ts";
 import { requireJudge } from "../moderation/judges.ts";
-import { isJudgedBy } from "../moderation/policy.ts";
+import { type Actor, isJudgedBy } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
 import { countReportsOfPost } from "../reports/open-reports.ts";
 import { recordErasure } from "../versions/record-erasure.ts";
@@ -21,7 +22,11 @@ export function readPostVersions(db: Database, id: string): Promise<PostVersion[
 const OF_POSTS = { post: sql.ref("p.id"), author: sql.ref("p.member_id") };
 
 /** The same for moderators, by the rules of `readReportedVersions`. */
-export function readReportedPostVersions(db: Database, viewer: Viewer, id: string): Promise<PostVersion[]> {
+export function readReportedPostVersions(
+  db: Database,
+  viewer: NonNullable<Actor>,
+  id: string,
+): Promise<PostVersion[]> {
   const waits = sql`exists (
     select from reports where post_id = p.id and comment_id is null and decided_at is null
   )`;
@@ -72,10 +77,11 @@ function present({ id, title, text, image_alt: imageAlt, feeds, written_at: writ
  */
 export async function erasePostVersion(
   db: Database,
-  viewer: Viewer,
+  by: Viewer,
   id: string,
   versionId: string,
 ): Promise<PostVersion[]> {
+  const viewer = (await holdJudge(db, by, "posts", id))!;
   const post = await lockPost(db, id, { orDeleted: true });
   const { id: postId, member_id: memberId, title } = post;
   const isOwn = memberId === viewer.id;

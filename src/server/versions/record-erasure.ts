@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts";
-import type { Viewer } from "../http/viewer.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
+import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 
@@ -16,7 +16,7 @@ interface Erasure extends Pick<Deed, "postId" | "commentId"> {
 /** Logs that a moderator has erased an earlier version of a member's post or comment, and notifies the member. */
 export async function recordErasure(
   db: Database,
-  moderator: Viewer,
+  moderator: NonNullable<Actor>,
   { action, memberId, title, ...ids }: Erasure,
 ): Promise<void> {
   const member = await db
