@@ -21,10 +21,11 @@ function usesIn(sources: Record<string, string>): Map<string, Set<string>> {
   const keys = new Set(parts.map(({ key }) => key));
   return new Map(
     parts.map(({ path, key, code }) => {
+      const imported = importedBy(sources[path]!);
       const used = Array.from(code.matchAll(USE), ([, name]) => name!).map((name) =>
-        keys.has(`${path}#${name}`) ? `${path}#${name}` : exported.get(name),
+        keys.has(`${path}#${name}`) ? `${path}#${name}` : imported.has(name) && exported.get(name),
       );
-      return [key, new Set(used.filter((one) => one !== undefined && one !== key) as string[])];
+      return [key, new Set(used.filter((one): one is string => Boolean(one) && one !== key))];
     }),
   );
 }
@@ -35,6 +36,12 @@ function partsOf(path: string, code: string) {
     ...{ path, name: name!, key: `${path}#${name}`, isExported: head.startsWith("export") },
     code: code.slice(index + head.length, found[at + 1]?.index),
   }));
+}
+
+/** The names that a source imports, but for types. */
+function importedBy(source: string): Set<string> {
+  const lists = Array.from(source.matchAll(/^import \{([^}]*)\}/gm), ([, list]) => list!.split(","));
+  return new Set(lists.flat().map((name) => name.trim()));
 }
 
 /** A source without its comments and its texts in quotes. */
@@ -75,12 +82,12 @@ function notHolding(sources: Record<string, string>, calls: string[]): string[] 
 
 test("a call that does not lead to holdActor is found, through other functions and whatever its texts and keys say", () => {
   const sources = {
-    "hold.ts": "export async function holdActor() {}\nexport const holdAdmin = () => holdActor();",
-    "verbs.ts": `export async function held() {\n  await lock();\n}\nasync function lock() { await holdAdmin(); }
-export function free() {\n  // lock()\n  return { lock: "held", other: this.lock };\n}`,
+    "hold.ts":
+      "export async function holdActor() {}\nexport const holdAdmin = () => holdActor();\nexport const lock = holdAdmin;",
+    "verbs.ts": `import { holdAdmin } from "./hold.ts";\nexport async function held() {\n  await lock();\n}\nasync function lock() { await holdAdmin(); }
+export function free() {\n  // lock()\n  const holdActor = 1;\n  return { lock: "held", other: this.lock, holdActor };\n}`,
     "routes.ts": withHandlers(
-      "routes.ts",
-      "function r() {\n  write(calls.one, () => held());\n  write(two, () => free());\n}",
+      "import { held, free } from './verbs.ts';\nfunction r() {\n  write(calls.one, () => held());\n  write(two, () => free());\n}",
     ),
   };
   expect(notHolding(sources, ["one", "two"])).toEqual(["two"]);

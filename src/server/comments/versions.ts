@@ -3,15 +3,8 @@ import type { TextVersion } from "../../contract/own-comments.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
-import type { Viewer } from "../http/viewer.ts";
-import { publish } from "../live/publish.ts";
-import { holdJudge } from "../moderation/hold-actor.ts";
-import { requireJudge } from "../moderation/judges.ts";
 import { type Actor, isJudgedBy } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
-import { countReportsOfComment } from "../reports/open-reports.ts";
-import { recordErasure } from "../versions/record-erasure.ts";
-import { lockComment } from "./removal.ts";
 
 interface Versions {
   submissionId: string;
@@ -66,38 +59,4 @@ interface Row {
   id: number | null;
   text: string | null;
   written_at: Date;
-}
-
-/**
- * Erases an earlier version for its author or a moderator, whose erasure is logged. Reports on the comment, of which
- * the author must not learn, keep its text for moderators until they are decided. A second time is no error. Run it in a transaction. Throws 404 and 403.
- */
-export async function eraseOneVersion(
-  db: Database,
-  by: Viewer,
-  id: string,
-  versionId: string,
-): Promise<{ versions: TextVersion[] }> {
-  const viewer = (await holdJudge(db, by, "comments", id))!;
-  const comment = await lockComment(db, id, { orDeleted: true });
-  const isOwn = comment.member_id === viewer.id;
-  const content = { postId: comment.post.id, authorId: comment.member_id };
-  if (!isOwn) await requireJudge(db, viewer, content, "remove");
-  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, viewer, id));
-  const version = (await read()).versions.find((one) => one.id === versionId);
-  if (!version) throw notFound("versionNotFound");
-  if (version.text !== null) {
-    const isAwaited = isOwn && (await countReportsOfComment(db, comment.id)) > 0;
-    await db
-      .updateTable("comment_versions")
-      .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && { text: null }) })
-      .where("id", "=", parseId(versionId))
-      .execute();
-    await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
-    const { id: commentId, member_id: memberId, post } = comment;
-    const ids = { postId: post.id, commentId };
-    if (!isOwn)
-      await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });
-  }
-  return { versions: (await read()).versions };
 }

@@ -52,7 +52,7 @@ const ERASURES: Verb[] = [
         await ofPosts.age(post);
         await ofPosts.edit(bob, post, { title: "Second" });
       }
-      return ofPosts.erase(by, post, (await ofPosts.versions(post))[0]!.id);
+      return ofPosts.eraseAs(by, post, (await ofPosts.versions(post))[0]!.id);
     },
   ],
   [
@@ -62,7 +62,7 @@ const ERASURES: Verb[] = [
         await ofComments.age(said);
         await ofComments.edit(bob, said, "Second.", "Bob says.");
       }
-      return ofComments.erase(by, said, (await ofComments.versions(said))[0]!.id);
+      return ofComments.eraseAs(by, said, (await ofComments.versions(said))[0]!.id);
     },
   ],
 ];

@@ -45,7 +45,7 @@ export const mutations: Mutation[] = [
     by: "src/server/posts/editing.test.ts",
   },
   {
-    clause: "An earlier version of a post is erased by the author or a moderator",
+    clause: "An earlier version of a post is erased by the author, by a moderator with a reason",
     file: "src/server/posts/versions.ts",
     from: "on version.post_id = read.id",
     to: "on true",
