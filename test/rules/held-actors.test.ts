@@ -8,8 +8,9 @@ const WITHOUT: Record<string, string> = {
     "a trial changes nothing: it says what a rule would have done, to those who may read that when they ask",
 };
 
-/** The declarations that begin a line: each is a part of its file up to the next one. */
-const DECLARATION = /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class) (\w+)/gm;
+/** The declarations that begin a line: each is a part of its file up to the next one. Types lead nowhere. */
+const DECLARATION =
+  /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm;
 
 /** A use of a name: no property, no key of an object and no part of a text. */
 const USE = /(?<![.\w])(?:\.\.\.)?([A-Za-z_]\w*)\b(?!:)/g;
@@ -32,10 +33,12 @@ function usesIn(sources: Record<string, string>): Map<string, Set<string>> {
 
 function partsOf(path: string, code: string) {
   const found = [...code.matchAll(DECLARATION)];
-  return found.map(({ index, 0: head, 1: name }, at) => ({
+  const parts = found.map(({ index, 0: head, 1: name }, at) => ({
+    isType: /\b(?:type|interface) /.test(head),
     ...{ path, name: name!, key: `${path}#${name}`, isExported: head.startsWith("export") },
     code: code.slice(index + head.length, found[at + 1]?.index),
   }));
+  return parts.filter(({ isType }) => !isType);
 }
 
 /** The names that a source imports, but for types. */
@@ -85,7 +88,7 @@ test("a call that does not lead to holdActor is found, through other functions a
     "hold.ts":
       "export async function holdActor() {}\nexport const holdAdmin = () => holdActor();\nexport const lock = holdAdmin;",
     "verbs.ts": `import { holdAdmin } from "./hold.ts";\nexport async function held() {\n  await lock();\n}\nasync function lock() { await holdAdmin(); }
-export function free() {\n  // lock()\n  const holdActor = 1;\n  return { lock: "held", other: this.lock, holdActor };\n}`,
+type Held = ReturnType<typeof held>;\nexport function free() {\n  // lock()\n  const holdActor = 1;\n  return { lock: "held", other: this.lock, holdActor } as Held;\n}`,
     "routes.ts": withHandlers(
       "import { held, free } from './verbs.ts';\nfunction r() {\n  write(calls.one, () => held());\n  write(two, () => free());\n}",
     ),
