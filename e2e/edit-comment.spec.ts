@@ -4,6 +4,7 @@ import { loseAnswer, openLive } from "./browser.ts";
 import { expectFocus, press } from "./keyboard.ts";
 import { ageComment, grantRole } from "./people.ts";
 import { expect, test } from "./test.ts";
+import { decide } from "./moderation.ts";
 
 const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
 const field = (page: Page) => page.getByRole("textbox", { name: "Edit your comment" });
@@ -184,7 +185,11 @@ test.describe("Editing an own comment", () => {
     await expectAccessible(page);
   });
 
-  test("lets a moderator erase an earlier version, which the log records", async ({ alice, bob, carol }) => {
+  test("lets a moderator erase an earlier version with a reason, which the log has and the author reads", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
     await grantRole(carol.username, "moderator");
     const post = await alice.submitText();
     const id = await bob.comment(post, "A secret");
@@ -196,7 +201,15 @@ test.describe("Editing an own comment", () => {
       .click();
     await press(page, versions(page).locator("summary").filter({ hasText: "first text" }));
     await press(page, versions(page).getByRole("button", { name: /^Erase the version of .*\d/ }));
-    await press(page, versions(page).getByRole("button", { name: "Erase for good?" }));
+    const asking = page.getByRole("dialog", { name: "Erase this version?" });
+    await expectAccessible(page);
+    await press(page, asking.getByRole("button", { name: "Erase", exact: true }));
+    await expect(asking.getByText("Please give a reason.")).toBeVisible();
+    await press(page, asking.getByRole("button", { name: "Cancel" }));
+    await press(page, versions(page).locator("summary").filter({ hasText: "first text" }));
+    await expect(versions(page)).toContainText("A secret");
+    await press(page, versions(page).getByRole("button", { name: /^Erase the version of .*\d/ }));
+    await decide(page, "Erase this version?", "Erase", "A home address");
     await expect(versions(page)).toContainText("This version was erased.");
     await expect(
       versions(page).getByRole("listitem").last().getByText("first text").locator(".."),
@@ -204,5 +217,10 @@ test.describe("Editing an own comment", () => {
     await expect(versions(page)).not.toContainText("A secret");
     await page.goto("/moderation/log");
     await expect(page.getByText(`erased an earlier version of a comment by ${bob.username}`)).toBeVisible();
+    await expect(page.getByText("A home address").first()).toBeVisible();
+    const told = await bob.open("/notifications");
+    await expect(told.getByText("erased an earlier version of your comment on")).toContainText(
+      "A home address",
+    );
   });
 });

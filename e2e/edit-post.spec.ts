@@ -77,7 +77,10 @@ test.describe("Editing an own post", () => {
     await expect(visitor.getByRole("article")).toContainText("The dog sat");
   });
 
-  test("lets a moderator erase an earlier version, which the log records", async ({ alice, bob }) => {
+  test("lets a moderator erase an earlier version with a reason, which the log has", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText({ title: "A secret" });
     await agePost(post);
     const words = { text: "Some words.", customCategories: [] };
@@ -89,10 +92,11 @@ test.describe("Editing an own post", () => {
     await page.getByRole("button", { name: "edited just now" }).click();
     await versions(page).getByText("first post", { exact: true }).click();
     await versions(page).getByRole("button", { name: "Erase" }).click();
-    await versions(page).getByRole("button", { name: "Erase for good?" }).click();
+    await decide(page, "Erase this version?", "Erase", "A home address");
     await expect(versions(page).getByText("This version was erased.")).toBeVisible();
     await page.goto("/moderation/log");
     await expect(page.getByText("erased an earlier version of the post “Nothing”").first()).toBeVisible();
+    await expect(page.getByText("A home address").first()).toBeVisible();
   });
 
   test("never loses the typed words: another tab's edit is shown, and replaced only when asked", async ({

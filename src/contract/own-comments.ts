@@ -97,7 +97,19 @@ export const eraseVersion = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Erase an earlier version of a comment, as its author or a moderator. The log records a moderator's erasure.",
+    "Erase an earlier version of your own comment. Moderators erase those of others by the other call.",
   params: z.object({ id, version: id }),
+  response: { 200: z.object({ versions: z.array(version) }) },
+});
+
+export const eraseReportedVersion = defineCall({
+  method: "POST",
+  path: "/moderation/comments/:id/versions/:version/erasure",
+  access: "feedModerator",
+  changesPages: true,
+  summary:
+    "Erase an earlier version of another member's comment for good, with a reason, with which the author is notified and which the log has. A second time changes nothing.",
+  params: z.object({ id, version: id }),
+  body: z.object({ reason: text("Reason", { max: LIMITS.moderationReason }) }),
   response: { 200: z.object({ versions: z.array(version) }) },
 });

@@ -90,8 +90,19 @@ export const erasePostVersion = defineCall({
   path: "/submission/:id/versions/:version",
   access: "member",
   changesPages: true,
-  summary:
-    "Erase an earlier version of a post, as its author or a moderator. The log records a moderator's erasure.",
+  summary: "Erase an earlier version of your own post. Moderators erase those of others by the other call.",
   params: z.object({ id, version: id }),
+  response: { 200: pageOfVersions },
+});
+
+export const eraseReportedPostVersion = defineCall({
+  method: "POST",
+  path: "/moderation/posts/:id/versions/:version/erasure",
+  access: "feedModerator",
+  changesPages: true,
+  summary:
+    "Erase an earlier version of another member's post for good, with a reason, with which the author is notified and which the log has. A second time changes nothing.",
+  params: z.object({ id, version: id }),
+  body: z.object({ reason: text("Reason", { max: LIMITS.moderationReason }) }),
   response: { 200: pageOfVersions },
 });

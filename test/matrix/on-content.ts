@@ -1,8 +1,12 @@
 import { getRemovedComment, getRemovedSubmission } from "../../src/contract/removed-posts.ts";
 import { pinPost } from "../../src/contract/feed-pins.ts";
 import { decideOnComment, decideOnPost, listReports } from "../../src/contract/moderation.ts";
-import { eraseVersion, listReportedVersions } from "../../src/contract/own-comments.ts";
-import { erasePostVersion, listReportedPostVersions } from "../../src/contract/own-posts.ts";
+import { eraseReportedVersion, eraseVersion, listReportedVersions } from "../../src/contract/own-comments.ts";
+import {
+  erasePostVersion,
+  eraseReportedPostVersion,
+  listReportedPostVersions,
+} from "../../src/contract/own-posts.ts";
 import { deleteSubmission, setTags } from "../../src/contract/posts.ts";
 import {
   ADMIN,
@@ -37,6 +41,9 @@ const REACHED = byScope({ inFeed: FEED, onSite: SITE });
 const READ = byScope({ inFeed: FEED_READERS, onSite: SITE_READERS });
 const UNREACHED = byScope({ inFeed: NOBODY, onSite: NOBODY });
 
+/** What members do with their own alone. */
+const AUTHORS = { ...UNREACHED, "their own": WRITERS };
+
 /** Ranks do not count for these acts, only whether the post is in the feed. */
 const IN_THE_FEED = {
   ...REACHED,
@@ -62,11 +69,10 @@ export const ON_CONTENT = {
   "read the versions of a removed post": { call: listReportedPostVersions, who: READ },
   "read the versions of a removed comment": { call: listReportedVersions, who: READ },
   "read a removed comment": { call: getRemovedComment, who: READ },
-  "erase an earlier version of a post": {
-    call: erasePostVersion,
-    who: { ...REACHED, "their own": WRITERS },
-  },
-  "erase an earlier version of a comment": { call: eraseVersion, who: { ...REACHED, "their own": WRITERS } },
+  "erase an earlier version of a post": { call: erasePostVersion, who: AUTHORS },
+  "erase an earlier version of a comment": { call: eraseVersion, who: AUTHORS },
+  "erase an earlier version of a post with a reason": { call: eraseReportedPostVersion, who: REACHED },
+  "erase an earlier version of a comment with a reason": { call: eraseReportedVersion, who: REACHED },
   "pin a post in the feed": { call: pinPost, who: IN_THE_FEED },
   "pin a post in another feed": {
     call: pinPost,

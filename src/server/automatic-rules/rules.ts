@@ -11,6 +11,7 @@ import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import type { AutomaticRules as Row } from "../db/schema.ts";
 import { publish } from "../live/publish.ts";
+import { holdAdmin } from "../moderation/hold-actor.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
@@ -49,17 +50,18 @@ export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleLi
 
 /** Adds a rule and logs it. Run it in a transaction. Throws 400, and 409 for one that has not been tried. */
 export async function addRule(db: Database, by: Actor, wanted: WantedRule): Promise<AutomaticRuleList> {
-  await lockRules(db);
-  await insertRule(db, by, { ...wanted, test: checked(wanted.test) });
+  const { admin } = await lockRules(db, by);
+  await insertRule(db, admin, { ...wanted, test: checked(wanted.test) });
   return listRulesWithCounts(db);
 }
 
 /** Adds those of the recommended rules whose names and tests no rule has. Run it in a transaction. */
 export async function addRecommended(db: Database, by: Actor): Promise<AutomaticRuleList> {
-  const present = new Set((await lockRules(db)).flatMap((rule) => [rule.name, rule.test_hash]));
+  const { admin, rules } = await lockRules(db, by);
+  const present = new Set(rules.flatMap((rule) => [rule.name, rule.test_hash]));
   for (const { name, test } of recommendedRules()) {
     if (!present.has(name) && !present.has(hashOf(test)))
-      await insertRule(db, by, { name, test, state: "trying" });
+      await insertRule(db, admin, { name, test, state: "trying" });
   }
   return listRulesWithCounts(db);
 }
@@ -74,7 +76,8 @@ export async function editRule(
   id: string,
   { version, ...wanted }: WantedRule & { version: number },
 ): Promise<AutomaticRuleList> {
-  const rule = (await lockRules(db)).find((one) => one.id === parseId(id));
+  const { admin, rules } = await lockRules(db, by);
+  const rule = rules.find((one) => one.id === parseId(id));
   if (!rule) throw notFound("automaticRuleNotFound");
   const after = { ...wanted, test: checked(wanted.test) };
   const hash = hashOf(after.test);
@@ -88,7 +91,7 @@ export async function editRule(
     .set({ ...stored(after), version: rule.version + 1 })
     .where("id", "=", rule.id)
     .execute();
-  await logChange(db, by, "edit-automatic-rule", {
+  await logChange(db, admin, "edit-automatic-rule", {
     subject: after.name,
     earlier: inLog(rule),
     detail: inLog(after) + changesInWords(testOf(rule.test), after.test),
@@ -100,19 +103,21 @@ export async function editRule(
 export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
   const ruleId = parseId(id);
   if (ruleId === null) throw notFound("automaticRuleNotFound");
-  const rule = (await lockRules(db)).find((one) => one.id === ruleId);
+  const { admin, rules } = await lockRules(db, by);
+  const rule = rules.find((one) => one.id === ruleId);
   if (rule) {
     await db.deleteFrom("automatic_rules").where("id", "=", rule.id).execute();
-    await logChange(db, by, "delete-automatic-rule", { subject: rule.name, detail: inLog(rule) });
+    await logChange(db, admin, "delete-automatic-rule", { subject: rule.name, detail: inLog(rule) });
   }
   return listRulesWithCounts(db);
 }
 
-/** All rules, which nobody else changes until the transaction ends. */
-async function lockRules(db: Database): Promise<StoredRule[]> {
+/** All rules, which nobody else changes until the transaction ends, and the admin who does. Throws 403 for who is none any more. */
+async function lockRules(db: Database, by: Actor): Promise<{ admin: Actor; rules: StoredRule[] }> {
+  const admin = await holdAdmin(db, by);
   // Also keeps two that add the last rule from adding one too many.
   await sql`select pg_advisory_xact_lock(hashtext('hearth list of automatic rules'))`.execute(db);
-  return db.selectFrom("automatic_rules").selectAll().execute();
+  return { admin, rules: await db.selectFrom("automatic_rules").selectAll().execute() };
 }
 
 async function insertRule(db: Database, by: Actor, rule: WantedRule): Promise<void> {

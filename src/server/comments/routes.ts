@@ -24,7 +24,8 @@ import { editOwnComment } from "./editing.ts";
 import { presentComment, presentListed } from "./present.ts";
 import { listComments } from "./queries.ts";
 import { readThread } from "./thread.ts";
-import { eraseOneVersion, readReportedVersions, readVersions } from "./versions.ts";
+import { eraseOwnVersion, eraseReportedVersion } from "./erase-versions.ts";
+import { readReportedVersions, readVersions } from "./versions.ts";
 
 export function commentRoutes(routes: Calls, screening: Screening): void {
   const { share, write } = routes;
@@ -101,7 +102,10 @@ function ownCommentRoutes({ answer, share, write }: Calls, screening: Screening)
     ({ submissionId }) => changesWith(post(submissionId)),
   );
   answer(own.listReportedVersions, ({ db, params, viewer }) => readReportedVersions(db, viewer, params.id));
-  write(own.eraseVersion, ({ db, params, viewer }) => eraseOneVersion(db, viewer, params.id, params.version));
+  write(own.eraseVersion, ({ db, params, viewer }) => eraseOwnVersion(db, viewer, params.id, params.version));
+  write(own.eraseReportedVersion, ({ db, params, body, viewer }) =>
+    eraseReportedVersion(db, viewer, { ...params, ...body }),
+  );
 }
 
 function dependsOn(postId: string, comments: Pick<Comment, "picture">[]): Dependencies {

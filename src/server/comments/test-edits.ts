@@ -12,6 +12,9 @@ export function editing({ call, db }: Pick<TestApp, "call" | "db">) {
       call("POST", `/comment/${id}`, { token, body: { text, was } }),
     versions,
     texts: async (id: string) => (await versions(id)).map(({ text }) => text),
+    /** As a moderator of another member's. */
+    eraseAs: ({ token }: Signed, id: string, version: string | null | undefined, reason = "Private.") =>
+      call("POST", `/moderation/comments/${id}/versions/${version}/erasure`, { token, body: { reason } }),
     erase: ({ token }: Signed, id: string, version: string | null | undefined) =>
       call("DELETE", `/comment/${id}/versions/${version}`, { token }),
     reportComment: ({ token }: Signed, id: string, reason = "Rude") =>

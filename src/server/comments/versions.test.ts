@@ -12,7 +12,7 @@ const { alice, bob, carol, join, promote, submitText, deletePost, comment } = aw
 const moderator = await join("mod_1");
 await promote(moderator, "moderator");
 afterAll(() => app.close());
-const { edit, versions, texts, erase, age, ageDeletion, reportComment } = editing(app);
+const { edit, versions, texts, erase, eraseAs, age, ageDeletion, reportComment } = editing(app);
 const asModerator = async (by: typeof moderator, id: string) =>
   app.call("GET", `/moderation/comments/${id}/versions`, { token: by.token });
 const { decideOnComment } = moderate(app);
@@ -58,15 +58,31 @@ describe("A version", () => {
     const before = (await log()).length;
     const other = await edited();
     const [theirs] = await versions(other.id);
-    for (let n = 0; n < 2; n++) expect((await erase(moderator, other.id, theirs!.id)).status).toBe(200);
+    for (let n = 0; n < 2; n++)
+      expect((await eraseAs(moderator, other.id, theirs!.id, "A home address.")).status).toBe(200);
     expect(await texts(other.id)).toEqual([null, "second"]);
     const entries = await log();
     expect(entries.length).toBe(before + 1);
     expect(entries[0]).toMatchObject({
       ...{ action: "erase-version", userName: "mod_1", subjectName: "bob", commentId: other.id },
+      reason: "A home address.",
     });
     const { notifications } = (await app.call("GET", "/notifications", { token: bob.token })).body;
-    expect(notifications[0].message).toContain("erased an earlier version of your comment on “Edited”");
+    expect(notifications[0].message).toBe(
+      "A moderator erased an earlier version of your comment on “Edited”: A home address.",
+    );
+  });
+
+  test("of another member's comment is erased with a reason alone, and of one's own without", async () => {
+    const { id } = await edited();
+    const [first] = await versions(id);
+    expect((await erase(moderator, id, first!.id)).status).toBe(403);
+    expect((await eraseAs(moderator, id, first!.id, " ")).body).toMatchObject({
+      error: "Reason is required.",
+    });
+    for (const by of [bob, carol]) expect((await eraseAs(by, id, first!.id)).status).toBe(403);
+    expect(await texts(id)).toEqual(["first", "second"]);
+    expect((await eraseAs(moderator, id, "99999")).status).toBe(404);
   });
 
   test("of another comment cannot be erased through a call for one's own comment", async () => {
@@ -102,7 +118,7 @@ describe("A version", () => {
     await reportComment(carol, id);
     const [first] = await versions(id);
     await erase(bob, id, first!.id);
-    expect((await erase(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
+    expect((await eraseAs(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
     expect((await kept(id)).versions).toEqual([null]);
   });
 
@@ -125,9 +141,9 @@ describe("A version", () => {
     await reportComment(carol, id);
     await app.call("DELETE", `/comment/${id}`, { token: bob.token });
     expect((await erase(bob, id, first!.id)).status).toBe(404);
-    expect((await erase(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
+    expect((await eraseAs(moderator, id, first!.id)).body.versions[0]).toMatchObject({ text: null });
     await decideOnComment(moderator, id, { decision: "dismiss" });
-    expect((await erase(moderator, id, first!.id)).status).toBe(404);
+    expect((await eraseAs(moderator, id, first!.id)).status).toBe(404);
   });
 });
 

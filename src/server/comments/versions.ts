@@ -3,14 +3,8 @@ import type { TextVersion } from "../../contract/own-comments.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
-import type { Viewer } from "../http/viewer.ts";
-import { publish } from "../live/publish.ts";
-import { requireJudge } from "../moderation/judges.ts";
-import { isJudgedBy } from "../moderation/policy.ts";
+import { type Actor, isJudgedBy } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
-import { countReportsOfComment } from "../reports/open-reports.ts";
-import { recordErasure } from "../versions/record-erasure.ts";
-import { lockComment } from "./removal.ts";
 
 interface Versions {
   submissionId: string;
@@ -30,7 +24,11 @@ const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id")
  * The same for moderators. They also read comments that they removed or may still decide about, and versions of these that the
  * author erased. Their own comments they read as everybody does.
  */
-export function readReportedVersions(db: Database, viewer: Viewer, id: string): Promise<Versions> {
+export function readReportedVersions(
+  db: Database,
+  viewer: NonNullable<Actor>,
+  id: string,
+): Promise<Versions> {
   const waits = sql`exists (select from reports where comment_id = c.id and decided_at is null)`;
   return readAs(db, id, sql<boolean>`(${isJudgedBy(viewer, OF_COMMENTS)} and (c.is_removed or ${waits}))`);
 }
@@ -61,37 +59,4 @@ interface Row {
   id: number | null;
   text: string | null;
   written_at: Date;
-}
-
-/**
- * Erases an earlier version for its author or a moderator, whose erasure is logged. Reports on the comment, of which
- * the author must not learn, keep its text for moderators until they are decided. A second time is no error. Run it in a transaction. Throws 404 and 403.
- */
-export async function eraseOneVersion(
-  db: Database,
-  viewer: Viewer,
-  id: string,
-  versionId: string,
-): Promise<{ versions: TextVersion[] }> {
-  const comment = await lockComment(db, id, { orDeleted: true });
-  const isOwn = comment.member_id === viewer.id;
-  const content = { postId: comment.post.id, authorId: comment.member_id };
-  if (!isOwn) await requireJudge(db, viewer, content, "remove");
-  const read = () => (isOwn ? readVersions(db, id) : readReportedVersions(db, viewer, id));
-  const version = (await read()).versions.find((one) => one.id === versionId);
-  if (!version) throw notFound("versionNotFound");
-  if (version.text !== null) {
-    const isAwaited = isOwn && (await countReportsOfComment(db, comment.id)) > 0;
-    await db
-      .updateTable("comment_versions")
-      .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && { text: null }) })
-      .where("id", "=", parseId(versionId))
-      .execute();
-    await publish(db, [{ what: "changed", postId: comment.post.id, isLess: true }]);
-    const { id: commentId, member_id: memberId, post } = comment;
-    const ids = { postId: post.id, commentId };
-    if (!isOwn)
-      await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });
-  }
-  return { versions: (await read()).versions };
 }

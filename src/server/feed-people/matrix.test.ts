@@ -7,7 +7,7 @@ import { type ActsOf, startMatrix } from "../../../test/matrix/start-matrix.ts";
 import { feedRules } from "../feed-rules/test-feed-rules.ts";
 import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
-import { isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
+import { because, isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 
 /** Tries the matrix of acts on posts and comments in feeds: who may do what stands in `test/matrix/on-content.ts`. */
 
@@ -94,6 +94,12 @@ const ACTS: ActsOf<typeof ON_CONTENT> = {
   }),
   "erase an earlier version of a post": on((actor, { post }) => erases(actor, "submission", post)),
   "erase an earlier version of a comment": on((actor, { said }) => erases(actor, "comment", said)),
+  "erase an earlier version of a post with a reason": on((actor, { post }) =>
+    erases(actor, "submission", post, "posts"),
+  ),
+  "erase an earlier version of a comment with a reason": on((actor, { said }) =>
+    erases(actor, "comment", said, "comments"),
+  ),
   "pin a post in the feed": on((actor, { post }) => pins(actor, "Ours", post)),
   "pin a post in another feed": on((actor, { post }) => pins(actor, "Theirs", post)),
   "give a post a tag of the feed": on((actor, { post }) => tagsPost(actor, post)),
@@ -129,18 +135,25 @@ async function tagsPost(actor: Person | null, post: string): Promise<boolean> {
 }
 
 /** Whether the actor erases earlier words of a post or comment. SQL writes the version, as an edit by the author would. */
-async function erases(actor: Person | null, what: "submission" | "comment", id: string): Promise<boolean> {
-  const version = { text: "Earlier words.", written_at: new Date(0) };
+async function erases(
+  actor: Person | null,
+  what: "submission" | "comment",
+  id: string,
+  asModerator?: "posts" | "comments",
+): Promise<boolean> {
+  const words = { text: "Earlier words.", written_at: new Date(0) };
   if (what === "comment")
     await app.db
       .insertInto("comment_versions")
-      .values({ ...version, comment_id: Number(id) })
+      .values({ ...words, comment_id: Number(id) })
       .execute();
   else
     await app.db
       .insertInto("post_versions")
-      .values({ ...version, post_id: Number(id), title: "Earlier", image_alt: "", feeds: [] })
+      .values({ ...words, post_id: Number(id), title: "Earlier", image_alt: "", feeds: [] })
       .execute();
   const { versions } = (await app.call("GET", `/${what}/${id}/versions`)).body;
-  return may(actor, "DELETE", `/${what}/${id}/versions/${versions[0].id}`);
+  const version = `${id}/versions/${versions[0].id}`;
+  if (asModerator) return may(actor, "POST", `/moderation/${asModerator}/${version}/erasure`, because);
+  return may(actor, "DELETE", `/${what}/${version}`);
 }

@@ -8,6 +8,7 @@ import { timestamp } from "../db/present.ts";
 import { findOrAddFeeds } from "../feeds/feeds.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { isAdmittedAs } from "../join-requests/admitted.ts";
+import { holdActor } from "../moderation/hold-actor.ts";
 import { logDeed } from "../moderation/log.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { invitationTakenBackWords } from "../notifications/words.ts";
@@ -63,7 +64,7 @@ async function countOpen(db: Database, memberId: string): Promise<number> {
 
 /**
  * Takes an invitation back. Where it is somebody else's, that is logged, and its maker is told. Run it in a transaction. Throws 404
- * for one that is not there or is not the viewer's to take back.
+ * for one that is not there or is not the viewer's to take back, and 403 for an admin who is banned or suspended meanwhile.
  */
 export async function takeBackInvitation(
   db: Database,
@@ -71,20 +72,25 @@ export async function takeBackInvitation(
   textId: string,
   reason = "Revoked by an admin.",
 ): Promise<void> {
+  const id = parseId(textId);
+  const made = await db.selectFrom("invitations").select("member_id").where("id", "=", id).executeTakeFirst();
+  // Before the invitation is locked, in the order of registrations. Makers take back their own also while they are suspended.
+  const isOwn = made?.member_id === viewer.id;
+  const actor = isOwn ? viewer : (await holdActor(db, viewer, made?.member_id))!;
   const { rows } = await sql<{ memberId: string; username: string; note: string; isTakenBack: boolean }>`
     select m.id as "memberId", m.username, i.note, i.taken_back_at is not null as "isTakenBack"
     from invitations i join members m on m.id = i.member_id
-    where i.id = ${parseId(textId)} for no key update of i`.execute(db);
+    where i.id = ${id} for no key update of i`.execute(db);
   const [found] = rows;
-  if (!found || !canTakeBack(viewer, found.memberId)) throw notFound("invitationNotFound");
+  if (!found || !canTakeBack(actor, found.memberId)) throw notFound("invitationNotFound");
   if (found.isTakenBack) return;
-  await sql`update invitations set taken_back_at = now() where id = ${parseId(textId)}`.execute(db);
+  await sql`update invitations set taken_back_at = now() where id = ${id}`.execute(db);
   const { memberId, username, note } = found;
-  if (memberId === viewer.id) return;
+  if (isOwn) return;
   const member = { id: memberId, username };
-  await logDeed(db, viewer, { action: "take-back-invitation", subject: username, member, reason });
+  await logDeed(db, actor, { action: "take-back-invitation", subject: username, member, reason });
   const words = invitationTakenBackWords(note, reason);
-  await notifyOfModeration(db, { memberId, actorId: viewer.id, words });
+  await notifyOfModeration(db, { memberId, actorId: actor.id, words });
 }
 
 /** Takes back all invitations of a member. */

@@ -6,7 +6,6 @@ import type { LogEntry } from "../../contract/moderation-log.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
 import { type LockedComment, lockComment, removeComment, restoreComment } from "../comments/removal.ts";
 import type { Database } from "../db/database.ts";
-import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
 import { findNamedRule, type RuleSeen } from "../feed-rules/rules.ts";
 import { badRequest, conflict, notFound } from "../refusal.ts";
@@ -23,7 +22,7 @@ import {
 import { logClosedReports, logDeed } from "./log.ts";
 import { refuseToTakeBack, takesOver } from "./earlier-decision.ts";
 import { feedsReaching, requireJudge } from "./judges.ts";
-import { holdActor } from "./hold-actor.ts";
+import { holdJudge } from "./hold-actor.ts";
 import { type Actor, isJudgedBy } from "./policy.ts";
 
 interface Kind<Thing> {
@@ -132,16 +131,6 @@ export async function decideOnCommentAs(
   if (decided || (await takesOver(db, byFeeds, about, decision)))
     await record(db, actor, { ...kind, ...given, ...about, rule, isQuiet: given.isQuiet || !decided });
   return { isRemoved: (decided ?? comment).is_removed };
-}
-
-/** The actor with the role of now. Locks the author too, so that neither gets another role or rank before the decision. Throws 403. */
-async function holdJudge(db: Database, by: Actor, table: "posts" | "comments", id: string): Promise<Actor> {
-  const found = await db
-    .selectFrom(table)
-    .select("member_id")
-    .where("id", "=", parseId(id))
-    .executeTakeFirst();
-  return holdActor(db, by, found?.member_id);
 }
 
 /** Returns the feeds by whose roles the actor decides, null for the site's moderators. Throws 403. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
 import { forbidden } from "../refusal.ts";
-import { type Actor, isLockedFor } from "./policy.ts";
+import { type Actor, canAdminister, isLockedFor } from "./policy.ts";
 
 /**
  * Reads the actor's present role, which may have just changed. Locks all members in one order, so that nobody waits for
@@ -20,4 +21,26 @@ export async function holdActor(db: Database, actor: Actor, memberId = actor?.id
   const { isHeldBack, ...present } = rows[0]!;
   if (isHeldBack) throw forbidden("notAllowed");
   return present;
+}
+
+/** `holdActor` for changes to the site itself. Throws 403 also for who is no admin any more. */
+export async function holdAdmin(db: Database, by: Actor): Promise<Actor> {
+  const actor = await holdActor(db, by);
+  if (!canAdminister(actor)) throw forbidden("notAllowed");
+  return actor;
+}
+
+/** `holdActor` for decisions about a post or comment, whose author is the member acted on. */
+export async function holdJudge(
+  db: Database,
+  by: Actor,
+  table: "posts" | "comments",
+  id: string,
+): Promise<Actor> {
+  const found = await db
+    .selectFrom(table)
+    .select("member_id")
+    .where("id", "=", parseId(id))
+    .executeTakeFirst();
+  return holdActor(db, by, found?.member_id);
 }

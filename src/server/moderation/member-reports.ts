@@ -13,6 +13,7 @@ import {
   markReportRead,
   OPERATOR,
 } from "../reports/member-reports.ts";
+import { holdActor } from "./hold-actor.ts";
 import { logDeed } from "./log.ts";
 import { holdBoth } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
@@ -114,7 +115,8 @@ export async function readReported(
  * Reads the profile or the messages of an open report, as they were when they were reported. The log has who read messages, once for
  * each report. Run it in a transaction. Throws 404, also for a report on the reader, and 403 for messages of whom they may not sanction.
  */
-export async function readReport(db: Database, reader: Actor, id: string) {
+export async function readReport(db: Database, by: Actor, id: string) {
+  const reader = await holdReader(db, by, id);
   const report = await db
     .selectFrom("member_reports")
     .innerJoin("members", "members.id", "subject_id")
@@ -134,6 +136,17 @@ export async function readReport(db: Database, reader: Actor, id: string) {
     await logReading(db, reader, report.id, member);
   }
   return { about: report.about, pictureKey: report.picture_key, messages };
+}
+
+/** Who reads messages, with the role of now. A profile's text and picture have been public, and nobody is locked while they are read. */
+async function holdReader(db: Database, by: Actor, id: string): Promise<Actor> {
+  const found = await db
+    .selectFrom("member_reports")
+    .select("subject_id")
+    .where("id", "=", parseId(id) ?? 0)
+    .where("messages", "is not", null)
+    .executeTakeFirst();
+  return found ? holdActor(db, by, found.subject_id) : by;
 }
 
 async function logReading(

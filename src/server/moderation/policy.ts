@@ -112,6 +112,11 @@ export function canActOnDomains(actor: Actor): boolean {
   return !actsByFeeds(actor);
 }
 
+/** Admins change the site itself: its settings, its own pages and its automatic rules. */
+export function canAdminister(actor: Actor): boolean {
+  return actor === null || actor.role === "admin";
+}
+
 /** Admins change the roles of others, never their own. */
 export function canGrant(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && actor.id !== target.id);

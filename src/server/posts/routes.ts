@@ -21,7 +21,8 @@ import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
 import { checkPost, getPost, requirePostId, submitPost } from "./posts.ts";
 import { presentBriefly, presentPage, presentPost, type PublicSite } from "./present.ts";
-import { erasePostVersion, readPostVersions, readReportedPostVersions } from "./versions.ts";
+import { eraseOwnPostVersion, eraseReportedPostVersion } from "./erase-versions.ts";
+import { readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { latestVersions } from "../versions/latest-versions.ts";
 import { widened } from "./widen.ts";
 
@@ -121,6 +122,9 @@ function editingRoutes({ answer, share, write }: Calls, site: PublicSite, screen
     latestVersions(await readReportedPostVersions(db, viewer, params.id), query.before),
   );
   write(own.erasePostVersion, async ({ db, params, viewer }) =>
-    latestVersions(await erasePostVersion(db, viewer, params.id, params.version)),
+    latestVersions(await eraseOwnPostVersion(db, viewer, params.id, params.version)),
+  );
+  write(own.eraseReportedPostVersion, async ({ db, params, body, viewer }) =>
+    latestVersions(await eraseReportedPostVersion(db, viewer, { ...params, ...body })),
   );
 }

@@ -11,7 +11,7 @@ const { bob, carol, join, promote, submitText, deletePost } = await castOf(app);
 const moderator = await join("mod_1");
 await promote(moderator, "moderator");
 afterAll(() => app.close());
-const { edit, versions, titles, erase, age, report } = editingPosts(app);
+const { edit, versions, titles, erase, eraseAs, age, report } = editingPosts(app);
 const { decide, log, notifications, queue } = moderate(app);
 
 /** A post of bob, with the first words as an earlier version. */
@@ -47,16 +47,30 @@ describe("A version of a post", () => {
     const other = await edited();
     const [theirs] = await versions(other);
     const { entries: before } = await log(moderator);
-    for (let n = 0; n < 2; n++) expect((await erase(moderator, other, theirs!.id)).status).toBe(200);
+    for (let n = 0; n < 2; n++)
+      expect((await eraseAs(moderator, other, theirs!.id, "A home address.")).status).toBe(200);
     expect(await titles(other)).toEqual([null, "second"]);
     const { entries } = await log(moderator);
     expect(entries.length).toBe(before.length + 1);
     expect(entries[0]).toMatchObject({
       ...{ action: "erase-post-version", userName: "mod_1", subjectName: "bob", submissionId: other },
+      reason: "A home address.",
     });
-    expect((await notifications(bob))[0].message).toContain(
-      "erased an earlier version of your post “second”",
+    expect((await notifications(bob))[0].message).toBe(
+      "A moderator erased an earlier version of your post “second”: A home address.",
     );
+  });
+
+  test("of another member's post is erased with a reason alone, and of one's own without", async () => {
+    const id = await edited();
+    const [first] = await versions(id);
+    expect((await erase(moderator, id, first!.id)).status).toBe(403);
+    expect((await eraseAs(moderator, id, first!.id, " ")).body).toMatchObject({
+      error: "Reason is required.",
+    });
+    for (const by of [bob, carol]) expect((await eraseAs(by, id, first!.id)).status).toBe(403);
+    expect(await titles(id)).toEqual(["first", "second"]);
+    expect((await eraseAs(moderator, id, "99999")).status).toBe(404);
   });
 
   test("of another member's post cannot be erased through a call for one's own post", async () => {
@@ -106,7 +120,7 @@ describe("A reported post that its author edits", () => {
     await decide(moderator, removed, { decision: "remove" });
     const [theirs] = (await asModerator(moderator, removed)).body.versions;
     expect((await erase(bob, removed, theirs.id)).status).toBe(404);
-    expect((await erase(moderator, removed, theirs.id)).status).toBe(200);
+    expect((await eraseAs(moderator, removed, theirs.id)).status).toBe(200);
   });
 
   test("has for its author, even a moderator, only the versions that everybody sees, so that nothing tells of a report", async () => {

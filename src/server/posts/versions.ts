@@ -1,16 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PostVersion } from "../../contract/own-posts.ts";
 import type { Database } from "../db/database.ts";
-import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
-import type { Viewer } from "../http/viewer.ts";
-import { publish } from "../live/publish.ts";
-import { requireJudge } from "../moderation/judges.ts";
-import { isJudgedBy } from "../moderation/policy.ts";
+import { type Actor, isJudgedBy } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
-import { countReportsOfPost } from "../reports/open-reports.ts";
-import { recordErasure } from "../versions/record-erasure.ts";
-import { lockPost } from "./deletion.ts";
 import { requirePostId } from "./posts.ts";
 
 /** The words that a post has had, the oldest first. Throws 404 for a post that readers cannot see. */
@@ -21,7 +14,11 @@ export function readPostVersions(db: Database, id: string): Promise<PostVersion[
 const OF_POSTS = { post: sql.ref("p.id"), author: sql.ref("p.member_id") };
 
 /** The same for moderators, by the rules of `readReportedVersions`. */
-export function readReportedPostVersions(db: Database, viewer: Viewer, id: string): Promise<PostVersion[]> {
+export function readReportedPostVersions(
+  db: Database,
+  viewer: NonNullable<Actor>,
+  id: string,
+): Promise<PostVersion[]> {
   const waits = sql`exists (
     select from reports where post_id = p.id and comment_id is null and decided_at is null
   )`;
@@ -64,35 +61,4 @@ function present({ id, title, text, image_alt: imageAlt, feeds, written_at: writ
     words: title === null ? null : { title, text, imageAlt, customCategories: feeds },
     createdAt: timestamp(writtenAt),
   };
-}
-
-/**
- * Erases the words of an earlier version for its author or a moderator, by the rules of `eraseOneVersion`. Run it in a
- * transaction. Throws 404 and 403.
- */
-export async function erasePostVersion(
-  db: Database,
-  viewer: Viewer,
-  id: string,
-  versionId: string,
-): Promise<PostVersion[]> {
-  const post = await lockPost(db, id, { orDeleted: true });
-  const { id: postId, member_id: memberId, title } = post;
-  const isOwn = memberId === viewer.id;
-  if (!isOwn) await requireJudge(db, viewer, { postId, authorId: memberId }, "remove");
-  const read = () => (isOwn ? readPostVersions(db, id) : readReportedPostVersions(db, viewer, id));
-  const version = (await read()).find((one) => one.id === versionId);
-  if (!version) throw notFound("versionNotFound");
-  if (version.words !== null) {
-    const isAwaited = isOwn && (await countReportsOfPost(db, postId)) > 0;
-    const nothing = { title: null, text: null, image_alt: null, feeds: [] };
-    await db
-      .updateTable("post_versions")
-      .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && nothing) })
-      .where("id", "=", parseId(versionId))
-      .execute();
-    await publish(db, [{ what: "changed", postId, isLess: true }]);
-    if (!isOwn) await recordErasure(db, viewer, { action: "erase-post-version", memberId, title, postId });
-  }
-  return read();
 }

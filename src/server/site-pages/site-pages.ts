@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { publish } from "../live/publish.ts";
+import { holdAdmin } from "../moderation/hold-actor.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { conflict, notFound } from "../refusal.ts";
@@ -46,17 +47,18 @@ function hasEarlier({ version }: PresentWords): boolean {
 
 /**
  * Changes the text of a page, logs the change and keeps the earlier text as a version; null restores the program's text. Run it in
- * a transaction. Throws 409 where the page has changed since `version` and has another text than this one.
+ * a transaction. Throws 409 where the page has changed since `version` and has another text than this one, and 403 for who is no admin any more.
  */
 export async function saveSitePage(
   db: Database,
-  admin: Actor,
+  by: Actor,
   environment: Environment,
   { name, version, text }: SitePageChange & { name: string },
 ): Promise<EditedSitePage> {
   const page = requireSitePage(name);
   // One save at a time, because each version takes the next number.
   await holdSettings(db);
+  const admin = await holdAdmin(db, by);
   const before = await presentWords(db, page, environment);
   const isThere = text === null ? !before.isOwn : text === before.text;
   if (!isThere) {

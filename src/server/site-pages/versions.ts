@@ -4,6 +4,7 @@ import type { SitePageVersion } from "../../contract/site-pages.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { publish } from "../live/publish.ts";
+import { holdAdmin } from "../moderation/hold-actor.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { withinPage } from "../page-bytes.ts";
@@ -69,14 +70,15 @@ function numberOf(id: string): number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
 }
 
-/** Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404. */
+/** Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404, and 403 for who is no admin any more. */
 export async function eraseSitePageVersion(
   db: Database,
-  admin: Actor,
+  by: Actor,
   environment: Environment,
   { name, version }: { name: string; version: string },
 ): Promise<{ versions: SitePageVersion[]; next: string | null }> {
   const page = requireSitePage(name);
+  const admin = await holdAdmin(db, by);
   const present = await presentWords(db, page, environment);
   const number = numberOf(version);
   // All numbers below the present one are versions, but 0.

@@ -13,6 +13,7 @@ import type { Database } from "../db/database.ts";
 import type { SiteSettings as Row } from "../db/schema.ts";
 import { dropUnshown, holdVisibleIcon, lockImageRows } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
+import { holdAdmin } from "../moderation/hold-actor.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
@@ -98,11 +99,11 @@ type WantedSettings = Partial<SettingsChange>;
 
 /**
  * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
- * 400 for a setting of the environment, and for mails without a mail server.
+ * 400 for a setting of the environment, and for mails without a mail server; 403 for who is no admin any more.
  */
 export async function changeSiteSettings(
   db: Database,
-  actor: Actor,
+  by: Actor,
   environment: Environment,
   { version, ...wanted }: WantedSettings,
 ): Promise<SettingsInForce> {
@@ -111,6 +112,7 @@ export async function changeSiteSettings(
   }
   if (wanted.confirmation === "mail" && environment.smtpUrl === undefined) throw badRequest("mailNotSetUp");
   const stored = await holdSettings(db);
+  const actor = await holdAdmin(db, by);
   if (version !== undefined && stored.version !== version) throw conflict("settingsConflict");
   const before = inForce(stored, environment);
   const changed = { ...stored, ...columnsOf(wanted), version: stored.version + 1 };
@@ -144,7 +146,10 @@ export async function confirmsAddresses(db: Database, environment: Environment):
   return (await readSiteSettings(db, environment)).confirmation === "mail";
 }
 
-/** The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. */
+/**
+ * The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. Call it before
+ * members are locked, as registrations by invitation do, which lock its maker: in another order the two could deadlock.
+ */
 export function holdSettings(db: Database): Promise<Stored> {
   return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
 }

@@ -45,6 +45,7 @@ export function EditedMark({ kind, edited: { id, editedAt, userName }, isRoomy =
           <VersionsDialog
             kind={kind}
             id={id}
+            author={userName}
             canErase={viewer?.username === userName || moderates(viewer)}
             onClose={() => setOpen(false)}
           />

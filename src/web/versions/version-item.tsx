@@ -11,6 +11,8 @@ interface Props {
   /** The words of the version before, without those that were erased. */
   before: VersionWords | undefined;
   isFirst: boolean;
+  /** Whether it was just erased in a dialog in place of this one. */
+  isErasedNow: boolean;
   /** The buttons that erase and restore it. */
   children: ReactNode;
 }
@@ -23,7 +25,7 @@ export function timeOf({ createdAt }: Version): string {
 }
 
 /** A version, which is compared when it is opened. */
-export function VersionItem({ kind, version, before, isFirst, children }: Props) {
+export function VersionItem({ kind, version, before, isFirst, isErasedNow, children }: Props) {
   const isCurrent = version.id === null;
   const [isOpen, setOpen] = useState(isCurrent);
   const erased = useRef<HTMLParagraphElement>(null);
@@ -41,7 +43,7 @@ export function VersionItem({ kind, version, before, isFirst, children }: Props)
   if (version.words === null) {
     return (
       <li className={styles.version}>
-        <p ref={erased} tabIndex={-1} className={styles.head}>
+        <p ref={erased} tabIndex={-1} data-autofocus={isErasedNow || undefined} className={styles.head}>
           {head}
         </p>
         <p className={styles.erased}>This version was erased.</p>

@@ -1,5 +1,8 @@
+import { Suspense, useState } from "react";
+import { useSession } from "../session/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -9,11 +12,18 @@ import { timeOf, VersionItem } from "./version-item.tsx";
 import { useErasing, type Version, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
 
+/** Loaded for moderators alone. */
+const EraseWithReason = lazyPart(() =>
+  import("./erase-with-reason.tsx").then((part) => part.EraseWithReason),
+);
+
 interface Props {
   kind: VersionedKind;
   id: string;
   /** Whether the viewer may erase earlier versions. */
   canErase: boolean;
+  /** Who wrote the post or comment; absent for a page. Others who may erase its versions give a reason. */
+  author?: string;
   /** Gets the text of an earlier version, where the viewer may make it the present one. */
   onRestore?: ((text: string) => void) | undefined;
   onClose: () => void;
@@ -23,10 +33,26 @@ interface Props {
  * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its
  * differences from the one before.
  */
-export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props) {
+export function VersionsDialog({ kind, id, canErase, author, onRestore, onClose }: Props) {
+  const { viewer } = useSession();
+  const [asked, setAsked] = useState<{ version: Version; isOpen: boolean } | null>(null);
   const query = useVersions(kind, id);
   const { data, error, refetch, hasNextPage } = query;
   const erasing = useErasing(kind, id);
+  const needsReason = author !== undefined && author !== viewer?.username;
+  if (asked?.isOpen && kind !== "page") {
+    // In place of the versions, which are there again afterwards.
+    return (
+      <Suspense>
+        <EraseWithReason
+          {...{ kind, author: author! }}
+          when={timeOf(asked.version)}
+          erase={(reason) => erasing.mutateAsync({ version: asked.version.id!, reason })}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Dialog title="Versions" onClose={onClose}>
       {!data &&
@@ -42,9 +68,16 @@ export function VersionsDialog({ kind, id, canErase, onRestore, onClose }: Props
             kind={kind}
             version={version}
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
+            isErasedNow={version.id === asked?.version.id}
             isFirst={index === all.length - 1 && !hasNextPage}
           >
-            <Acts version={version} {...{ canErase, onRestore, erasing }} />
+            <Acts
+              {...{ version, canErase, onRestore, needsReason }}
+              busy={erasing.isPending}
+              onErase={() =>
+                needsReason ? setAsked({ version, isOpen: true }) : erasing.mutate({ version: version.id! })
+              }
+            />
           </VersionItem>
         ))}
       </ol>
@@ -70,18 +103,20 @@ function ShowEarlier({ query }: { query: ReturnType<typeof useVersions> }) {
 
 interface ActsProps extends Pick<Props, "canErase" | "onRestore"> {
   version: Version;
-  erasing: ReturnType<typeof useErasing>;
+  needsReason: boolean;
+  busy: boolean;
+  onErase: () => void;
 }
 
 /** The acts on an earlier version. */
-function Acts({ version, canErase, onRestore, erasing }: ActsProps) {
+function Acts({ version, canErase, onRestore, ...erasing }: ActsProps) {
   const { id, words } = version;
   if (id === null || words === null) return null;
   const when = timeOf(version);
   return (
     <>
       {onRestore && words.text && <RestoreVersion when={when} onRestore={() => onRestore(words.text)} />}
-      {canErase && <EraseVersion when={when} busy={erasing.isPending} onErase={() => erasing.mutate(id)} />}
+      {canErase && <EraseVersion when={when} {...erasing} />}
     </>
   );
 }

@@ -81,20 +81,32 @@ type Erase =
   | typeof ofComments.eraseVersion
   | typeof ofPages.eraseSitePageVersion;
 
+type EraseReported = typeof ofPosts.eraseReportedPostVersion | typeof ofComments.eraseReportedVersion;
+
 const ERASING = {
   post: "/submission/:id/versions/:version",
   comment: "/comment/:id/versions/:version",
   page: "/admin/pages/:name/versions/:version",
 } as const;
 
+interface Erasure {
+  version: string;
+  /** Of a moderator, who erases what somebody else has written. */
+  reason?: string;
+}
+
 export function useErasing(kind: VersionedKind, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (version: string): Promise<void> => {
+    mutationFn: async ({ version, reason }: Erasure): Promise<void> => {
       const params = { id, name: id, version };
-      await call<Erase>("DELETE", ERASING[kind], { params });
+      if (reason === undefined) await call<Erase>("DELETE", ERASING[kind], { params });
+      else {
+        const path = `/moderation/${kind as "post" | "comment"}s/:id/versions/:version/erasure` as const;
+        await call<EraseReported>("POST", path, { params, body: { reason } });
+      }
     },
-    onSuccess: (_answer, version) =>
+    onSuccess: (_answer, { version }) =>
       queryClient.setQueryData<InfiniteData<Page>>(
         keyOf(kind, id),
         (data) => data && { ...data, pages: data.pages.map((page) => withoutWords(page, version)) },

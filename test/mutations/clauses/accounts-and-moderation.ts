@@ -179,7 +179,7 @@ export const mutations: Mutation[] = [
   {
     clause:
       "A role that ends before the write decides nothing any more, in the site or in a feed; the people of a feed decide nothing about somebody who moderates the site by then",
-    file: "src/server/moderation/decisions.ts",
+    file: "src/server/moderation/hold-actor.ts",
     from: "return holdActor(db, by, found?.member_id);",
     to: "void found;\n  return holdActor(db, by);",
   },

@@ -183,10 +183,10 @@ export const mutations: Mutation[] = [
     by: "src/server/open-web/atom.test.ts",
   },
   {
-    clause: "The author or a moderator erases an earlier version",
-    file: "src/server/comments/versions.ts",
-    from: 'await recordErasure(db, viewer, { action: "erase-version", memberId, title: post.title, ...ids });',
-    to: "void ids;",
+    clause: "The author erases an earlier version, and a moderator with a reason",
+    file: "src/server/comments/erase-versions.ts",
+    from: 'await recordErasure(db, actor, { action: "erase-version", reason, ...about });',
+    to: "void about;",
     by: "src/server/comments/versions.test.ts",
   },
   {

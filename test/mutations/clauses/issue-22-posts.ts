@@ -45,7 +45,7 @@ export const mutations: Mutation[] = [
     by: "src/server/posts/editing.test.ts",
   },
   {
-    clause: "An earlier version of a post is erased by the author or a moderator",
+    clause: "An earlier version of a post is erased by the author, by a moderator with a reason",
     file: "src/server/posts/versions.ts",
     from: "on version.post_id = read.id",
     to: "on true",
@@ -53,8 +53,8 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "An author cannot hide the words of a reported post",
-    file: "src/server/posts/versions.ts",
-    from: "isOwn && (await countReportsOfPost(db, postId)) > 0",
+    file: "src/server/posts/erase-versions.ts",
+    from: "(await countReportsOfPost(db, post.id)) > 0",
     to: "Boolean(countReportsOfPost) && false",
     by: "src/server/posts/versions.test.ts",
   },

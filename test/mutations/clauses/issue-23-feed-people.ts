@@ -121,7 +121,7 @@ export const mutations: Mutation[] = [
   {
     clause: "The policy.ts of each noun alone says who may do what",
     file: "src/server/invitations/invitations.ts",
-    from: "!canTakeBack(viewer, found.memberId)",
+    from: "!canTakeBack(actor, found.memberId)",
     to: `(viewer.role !== "admin" && viewer.id !== found.memberId)`,
   },
 ];

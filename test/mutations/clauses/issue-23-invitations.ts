@@ -29,7 +29,7 @@ export const mutations: Mutation[] = [
   {
     clause: "An admin takes another's invitation back with a reason",
     file: "src/server/invitations/invitations.ts",
-    from: "await notifyOfModeration(db, { memberId, actorId: viewer.id, words });",
+    from: "await notifyOfModeration(db, { memberId, actorId: actor.id, words });",
     to: "",
   },
   {

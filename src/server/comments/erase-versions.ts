@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { TextVersion } from "../../contract/own-comments.ts";
+import type { Database } from "../db/database.ts";
+import { parseId } from "../db/ids.ts";
+import type { Viewer } from "../http/viewer.ts";
+import { publish } from "../live/publish.ts";
+import { holdJudge } from "../moderation/hold-actor.ts";
+import { requireJudge } from "../moderation/judges.ts";
+import type { Actor } from "../moderation/policy.ts";
+import { forbidden, notFound } from "../refusal.ts";
+import { countReportsOfComment } from "../reports/open-reports.ts";
+import { type Erasing, recordErasure } from "../versions/record-erasure.ts";
+import { lockComment, type LockedComment } from "./removal.ts";
+import { readReportedVersions, readVersions } from "./versions.ts";
+
+interface Versions {
+  versions: TextVersion[];
+}
+
+/**
+ * Erases an earlier version for its author. Reports on the comment, of which the author must not learn, keep its text for moderators
+ * until they are decided. A second time is no error. Run it in a transaction. Throws 404 and 403.
+ */
+export async function eraseOwnVersion(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+  versionId: string,
+): Promise<Versions> {
+  const comment = await lockComment(db, id, { orDeleted: true });
+  if (comment.member_id !== viewer.id) throw forbidden("notAllowed");
+  if (isThere(await readVersions(db, id), versionId))
+    await eraseText(db, comment, versionId, (await countReportsOfComment(db, comment.id)) > 0);
+  return { versions: (await readVersions(db, id)).versions };
+}
+
+/**
+ * Erases an earlier version of another member's comment for good, logs it with its reason and tells the author. A second time changes
+ * nothing. Run it in a transaction. Throws 404 and 403.
+ */
+export async function eraseReportedVersion(
+  db: Database,
+  by: NonNullable<Actor>,
+  { id, version: versionId, reason }: Erasing,
+): Promise<Versions> {
+  const actor = (await holdJudge(db, by, "comments", id))!;
+  const comment = await lockComment(db, id, { orDeleted: true });
+  const { id: commentId, member_id: memberId, post } = comment;
+  await requireJudge(db, actor, { postId: post.id, authorId: memberId }, "remove");
+  if (isThere(await readReportedVersions(db, actor, id), versionId)) {
+    await eraseText(db, comment, versionId);
+    const about = { memberId, title: post.title, postId: post.id, commentId };
+    await recordErasure(db, actor, { action: "erase-version", reason, ...about });
+  }
+  return { versions: (await readReportedVersions(db, actor, id)).versions };
+}
+
+/** Whether the version has its text. Throws 404 where there is no such version. */
+function isThere({ versions }: Versions, id: string): boolean {
+  const version = versions.find((one) => one.id === id);
+  if (!version) throw notFound("versionNotFound");
+  return version.text !== null;
+}
+
+async function eraseText(
+  db: Database,
+  { post }: LockedComment,
+  versionId: string,
+  isAwaited = false,
+): Promise<void> {
+  await db
+    .updateTable("comment_versions")
+    .set({ erased_at: sql<Date>`now()`, ...(!isAwaited && { text: null }) })
+    .where("id", "=", parseId(versionId))
+    .execute();
+  await publish(db, [{ what: "changed", postId: post.id, isLess: true }]);
+}
