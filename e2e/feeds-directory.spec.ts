@@ -99,8 +99,13 @@ test.describe("Feeds directory", () => {
     const button = (await zoology.getByRole("button").boundingBox())!;
     const description = (await zoology.getByRole("paragraph").boundingBox())!;
     expect(description.x + description.width).toBeLessThanOrEqual(button.x);
-    const zoo = (await zoology.boundingBox())!;
-    expect(Math.abs(button.y + button.height / 2 - (zoo.y + zoo.height / 2))).toBeLessThan(20);
+    // On the line of the name, so that the buttons of two columns stand in one line, however long the descriptions.
+    const name = (await zoology.getByRole("link").boundingBox())!;
+    expect(Math.abs(button.y + button.height / 2 - (name.y + name.height / 2))).toBeLessThan(4);
+    await page.setViewportSize({ width: 390, height: 900 });
+    const activity = entry(page, "All Categories", "Pottery").getByText(/in 30 days/);
+    await expect(activity).toBeVisible();
+    expect((await activity.boundingBox())!.height).toBeLessThan(24);
   });
 
   test('"and a Follow/Unfollow button for signed-in users"', async ({ page, alice }) => {

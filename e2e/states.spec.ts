@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { refuse } from "./browser.ts";
 import { expect, test } from "./test.ts";
 
@@ -51,4 +52,46 @@ test("A list that failed says what happened, and 'Try again' loads it", async ({
   await expect(page.getByRole("alert").filter({ hasText: "Out of order." })).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
+});
+
+/** Its place on the page, however far that is scrolled. */
+const placeOf = (part: Locator) =>
+  part.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return { top: top + scrollY, height };
+  });
+
+test("A post that loads has placeholders of its parts, and a thread has room for as many comments as there are", async ({
+  alice,
+  bob,
+}) => {
+  const post = await alice.submitText({ content: "Some words about pear trees. ".repeat(18) });
+  for (const text of ["One.", "Two.", "Three."]) await bob.comment(post, text);
+  const page = await alice.open("/notifications");
+  const [read, discussed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/api/submission/${post.id}`, (route) => read.promise.then(() => route.continue()));
+  await page.route(new RegExp(`/api/submission/${post.id}/(comments|thread)`), (route) =>
+    discussed.promise.then(() => route.continue()),
+  );
+  await page.getByRole("listitem").getByRole("link", { name: post.title }).first().click();
+  const loading = page.getByRole("status", { name: "Loading the post" });
+  await expect(loading).toBeVisible();
+  const room = await placeOf(loading);
+  read.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: post.title })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  const article = await placeOf(page.getByRole("article").first());
+  expect(room.top).toBe(article.top);
+  expect(Math.abs(room.height - article.height)).toBeLessThan(120);
+  const comments = page.getByRole("status", { name: "Loading comments" });
+  const reserved = (await comments.boundingBox())!.height;
+  discussed.resolve();
+  await expect(page.getByText("Three.", { exact: true })).toBeVisible();
+  await expect(comments).toHaveCount(0);
+  const heights = await page
+    .locator("[id^=comment-]")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toHaveLength(3);
+  const taken = heights.reduce((sum, height) => sum + height, 0);
+  expect(Math.abs(reserved - taken)).toBeLessThan(30);
 });

@@ -45,6 +45,7 @@ export function Discussion({ post }: { post: Submission }) {
       <Thread
         postId={post.id}
         postAuthor={post.userName}
+        count={post.commentCount}
         wanted={wanted}
         onJump={onJump}
         onReply={canReply ? reply.onReply : undefined}

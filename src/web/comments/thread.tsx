@@ -6,7 +6,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { CommentSkeletons } from "./comment-skeletons.tsx";
 import styles from "./discussion.module.css";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { ThreadSections } from "./thread-list.tsx";
@@ -25,6 +25,8 @@ interface Props {
   postId: string;
   /** The name of the post's author, whose comments are marked. */
   postAuthor: string;
+  /** The number of comments that the post is said to have: how much room they need until they are here. */
+  count: number;
   /** The comment that is scrolled into view. */
   wanted: WantedComment | null;
   onJump: (id: string) => void;
@@ -39,13 +41,14 @@ interface Props {
  * A post's comments in reading order; more load as the reader scrolls. Memoized, so that typing does not
  * render it.
  */
-export const Thread = memo(function Thread({ postId, postAuthor, wanted, replyToId, ...others }: Props) {
+export const Thread = memo(function Thread(props: Props) {
+  const { postId, postAuthor, count, wanted, replyToId, ...others } = props;
   const more = useMoreComments(postId);
   const thread = useThread({ postId, wanted, replyToId }, more);
   const { loaded, error, refetch, all, lists, targetId, news } = thread;
   const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
-  if (!loaded) return <Spinner label="Loading comments" />;
+  if (!loaded) return <CommentSkeletons count={count} />;
   // The last one may have been deleted, and still have its undo.
   if (loaded.total === 0 && all.length === 0) return <Notice title="No comments yet." />;
   return (

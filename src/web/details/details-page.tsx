@@ -18,9 +18,9 @@ import { useHydrated } from "../ui/hydration.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { MoreOfFeed, moreOfFeedQuery } from "./more-of-feed.tsx";
 import { PostDetails } from "./post-details.tsx";
+import { PostSkeleton } from "./post-skeleton.tsx";
 import { pageImageOf } from "../posts/post-image.ts";
 import { postInLists } from "../post-cache/cached-posts.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
@@ -59,7 +59,7 @@ export function Page() {
   usePageHead(post === undefined ? { title: null } : headOf(post, view, removed));
   if (removed) {
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<PostSkeleton />}>
         <RemovedPost removed={removed} />
       </Suspense>
     );
@@ -73,15 +73,7 @@ export function Page() {
   }
   if (post) return <LoadedPost post={post} />;
   if (error) return <LoadFailure resource="The post" error={error} retry={refetch} />;
-  return <Loading />;
-}
-
-function Loading() {
-  return (
-    <Notice title="">
-      <Spinner label="Loading the post" />
-    </Notice>
-  );
+  return <PostSkeleton />;
 }
 
 function LoadedPost({ post }: { post: Submission }) {

@@ -91,7 +91,7 @@ function ignoreRepeated(event: KeyboardEvent): void {
 function MakeButton({ isPending }: { isPending: boolean }) {
   return (
     <div>
-      <SubmitButton busy={isPending} onClick={ignoreSecond}>
+      <SubmitButton look="outline" busy={isPending} onClick={ignoreSecond}>
         {isPending ? "Making..." : "Make a link"}
       </SubmitButton>
     </div>

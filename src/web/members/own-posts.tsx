@@ -10,9 +10,9 @@ import { useRefetchOnVisit, useRestartList } from "../post-cache/list-on-return.
 import { QueryLoadMore } from "../ui/load-more.tsx";
 import { postListQuery, type PostListSource } from "../post-cache/post-lists.ts";
 import { readToken } from "../session/token.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import styles from "./profile-page.module.css";
 import { Link } from "../router/link.tsx";
@@ -28,7 +28,7 @@ export function OwnPosts() {
   const restart = useRestartList(source);
   useHeartStatus(posts.map(({ id }) => id));
 
-  if (isPending) return <PageLoading />;
+  if (isPending) return <RowSkeletons label="Loading your posts" lines={3} />;
   if (!data) return <NoProfile message={error?.message} retry={() => void query.refetch()} />;
   return (
     <>

@@ -81,7 +81,11 @@ function Begin({ rules, onAdd }: { rules: AutomaticRule[]; onAdd: () => void }) 
   return (
     <>
       <div className={tabs.end}>
-        {!isFull && <Button onClick={onAdd}>New rule</Button>}
+        {!isFull && (
+          <Button look="outline" onClick={onAdd}>
+            New rule
+          </Button>
+        )}
         {!isFull && !isSuccess && (
           <Button look="outline" busy={isPending} onClick={() => mutate()}>
             {isPending ? "Adding..." : "Add the recommended rules"}

@@ -99,10 +99,15 @@ interface ActsProps {
 }
 
 function Acts({ feed, description, may, onAsk }: ActsProps) {
+  const isTyped = description.trim() !== feed.description;
   return (
     <div className={styles.end}>
       {may.describe && (
-        <Button disabled={description.trim() === feed.description} onClick={() => onAsk({ description })}>
+        <Button
+          look={isTyped ? "solid" : "outline"}
+          disabled={!isTyped}
+          onClick={() => onAsk({ description })}
+        >
           Save description
         </Button>
       )}

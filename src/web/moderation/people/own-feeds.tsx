@@ -2,6 +2,7 @@ import { pages } from "../../../contract/paths.ts";
 import tabStyles from "../tabs.module.css";
 import { Link } from "../../router/link.tsx";
 import { useSession } from "../../session/session.ts";
+import { FeedSign } from "../../ui/sign.tsx";
 import { ROLE_NAMES } from "./own-role.ts";
 
 /** The feeds that the viewer owns or moderates. */
@@ -13,6 +14,7 @@ export function OwnFeeds() {
         ({ feed, role }) =>
           role && (
             <li key={feed} className={tabStyles.item}>
+              <FeedSign feed={feed} size="medium" />
               <div>
                 <Link to={pages.moderationFeeds(feed)} className={tabStyles.name}>
                   <bdi>{feed}</bdi>

@@ -57,7 +57,7 @@ function Vacancy({ feed, own, isNext }: { feed: string; own: FeedPerson; isNext:
       </p>
       {isNext && !own.isAsking && (
         <div className={tabStyles.end}>
-          <Button busy={isPending} onClick={() => mutate()}>
+          <Button look="outline" busy={isPending} onClick={() => mutate()}>
             Ask to own it
           </Button>
         </div>

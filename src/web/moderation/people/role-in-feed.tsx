@@ -36,7 +36,7 @@ function Offer({ feed, role }: { feed: string; role: FeedRole }) {
         You are asked to {DOES[role]} <bdi>{feed}</bdi>. <span>{WORK[role]}</span>
       </p>
       <div className={styles.answers}>
-        <Button busy={isBusy("accept")} onClick={() => mutate("accept")}>
+        <Button look="outline" busy={isBusy("accept")} onClick={() => mutate("accept")}>
           Accept
         </Button>
         <Button look="outline" busy={isBusy("decline")} onClick={() => mutate("decline")}>
