@@ -3,10 +3,11 @@ import { defineCall } from "./call.ts";
 import { timestamp } from "./entities.ts";
 import { id } from "./fields.ts";
 import { because } from "./moderation.ts";
-import { profilePart, removedPicture } from "./sanctions.ts";
+import { PROFILE_PARTS } from "./profile-parts.ts";
+import { removedPicture } from "./sanctions.ts";
 
 const profileRemoval = z.object({
-  part: profilePart,
+  part: z.enum(PROFILE_PARTS),
   about: z.string().nullable().describe("The words about oneself; null for a picture."),
   picture: removedPicture,
   subjectName: z.string().describe("The member whose profile had it."),

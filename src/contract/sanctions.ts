@@ -6,18 +6,10 @@ import { timestamp } from "./entities.ts";
 import { next, paging } from "./cursors.ts";
 import { id, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-
-/** The parts of a profile that moderators remove. */
-export const profilePart = z.enum(["about", "picture"]);
-
-export type ProfilePart = z.infer<typeof profilePart>;
-
-export function isProfilePart(kind: string): kind is ProfilePart {
-  return profilePart.safeParse(kind).success;
-}
+import { PROFILE_PARTS } from "./profile-parts.ts";
 
 /** Removals from a profile are appealed as sanctions are: they have no post. */
-export const sanctionKind = z.enum(["warning", "suspension", "ban", ...profilePart.options]);
+export const sanctionKind = z.enum(["warning", "suspension", "ban", ...PROFILE_PARTS]);
 
 export type SanctionKind = z.infer<typeof sanctionKind>;
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { isProfilePart, type SanctionKind } from "../../contract/sanctions.ts";
+import { isProfilePart } from "../../contract/profile-parts.ts";
+import type { SanctionKind } from "../../contract/sanctions.ts";
 import { enqueueNotice } from "../auth/account/notices.ts";
 import type { Database } from "../db/database.ts";
 import { logDeed } from "../moderation/log.ts";

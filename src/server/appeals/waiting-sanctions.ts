@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SanctionAppeal } from "../../contract/appeals.ts";
-import { isProfilePart } from "../../contract/sanctions.ts";
+import { isProfilePart } from "../../contract/profile-parts.ts";
 import { timestamp } from "../db/present.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { areOnlyAdmins } from "./policy.ts";

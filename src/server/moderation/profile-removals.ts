@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProfileRemoval } from "../../contract/profile-removals.ts";
-import type { ProfilePart } from "../../contract/sanctions.ts";
+import type { ProfilePart } from "../../contract/profile-parts.ts";
 import { closeAppealOfEntry } from "../appeals/closing.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";

@@ -1,7 +1,8 @@
 import type { FeedRole, Role } from "../../contract/entities.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
-import { isProfilePart, type ProfilePart, type SanctionKind } from "../../contract/sanctions.ts";
+import { isProfilePart, type ProfilePart } from "../../contract/profile-parts.ts";
+import type { SanctionKind } from "../../contract/sanctions.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { momentText } from "../moment-text.ts";
 

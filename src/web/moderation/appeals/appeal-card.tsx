@@ -3,7 +3,8 @@ import type { RemovalAppeal, SanctionAppeal, WaitingAppeal } from "../../../cont
 import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { wholeReason } from "../../../contract/rule-words.ts";
-import { isProfilePart, type SanctionKind } from "../../../contract/sanctions.ts";
+import { isProfilePart } from "../../../contract/profile-parts.ts";
+import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { Link } from "../../router/link.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
 import { Prose } from "../../ui/member-text.tsx";

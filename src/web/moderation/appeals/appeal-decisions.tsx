@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppealDecision, RemovalAppeal, WaitingAppeal } from "../../../contract/appeals.ts";
-import { isProfilePart, type ProfilePart, type SanctionKind } from "../../../contract/sanctions.ts";
+import { isProfilePart, type ProfilePart } from "../../../contract/profile-parts.ts";
+import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";

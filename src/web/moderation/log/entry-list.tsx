@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
-import type { ProfilePart } from "../../../contract/sanctions.ts";
+import type { ProfilePart } from "../../../contract/profile-parts.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { ago, dateAndTime } from "../../ui/time.tsx";
 import { useSession } from "../../session/session.ts";

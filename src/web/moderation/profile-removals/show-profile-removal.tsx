@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProfilePart } from "../../../contract/sanctions.ts";
+import type { ProfilePart } from "../../../contract/profile-parts.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
 import { REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
