@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, refuse } from "./browser.ts";
-import { photograph } from "./giving.ts";
+import { givePicture, photograph } from "./giving.ts";
 import { decide } from "./moderation.ts";
-import { expect, type Person, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 async function choose(page: Page, button: string, times = 1): Promise<void> {
   const asking = page.waitForEvent("filechooser");
@@ -16,17 +16,6 @@ const pictureIn = (place: Page | Locator) => place.locator('img[src^="/images/"]
 const srcOf = async (place: Page | Locator) => (await pictureIn(place).getAttribute("src"))!;
 const isLoaded = (place: Page | Locator) =>
   pictureIn(place).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
-
-/** Uploads a square and sets it, without a browser. */
-async function givePicture(site: string, person: Person): Promise<void> {
-  const answer = await fetch(`${site}/api/images?shape=square`, {
-    method: "POST",
-    headers: { "content-type": "image/jpeg", authorization: `Bearer ${person.token}` },
-    body: new Uint8Array(await photograph()),
-  });
-  const { image } = (await answer.json()) as { image: { key: string } };
-  await person.api("POST", "/profile/picture", { key: image.key });
-}
 
 test.describe("A member's picture", () => {
   test("is chosen in the settings, stands on both profiles and beside comments, is replaced and removed", async ({

@@ -102,7 +102,13 @@ const removalAppeal = anyAppeal.extend({
 
 const sanctionAppeal = anyAppeal.extend({
   kind: sanctionKind,
-  endsAt: timestamp.nullable().describe("The end of a suspension; null for warnings and bans."),
+  endsAt: timestamp.nullable().describe("The end of a suspension; null for all others."),
+  removalId: z
+    .string()
+    .optional()
+    .describe(
+      "Names what was removed from the profile, for `/moderation/profile-removals`; absent for all others.",
+    ),
   onlyAdmins: z
     .boolean()
     .describe("Whether only admins may decide, since the member is a moderator or an admin."),
@@ -120,7 +126,7 @@ export const listAppeals = defineCall({
   path: "/moderation/appeals",
   access: "moderator",
   summary:
-    "The appeals that wait, the oldest first: against removals, also by the people of a feed, and against warnings, suspensions and bans. Your own are not among them, and of banned members only those against their bans.",
+    "The appeals that wait, the oldest first: against removals, also by the people of a feed, against removals from profiles, and against warnings, suspensions and bans. Your own are not among them, and of banned members only those against their bans.",
   query: z.object({ limit: paging.limit, cursor: paging.cursor }),
   response: {
     200: z.object({
@@ -138,7 +144,7 @@ export const decideAppeal = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Grant an appeal, which restores the post or comment, withdraws the warning, or ends the suspension or ban; or uphold the decision. Nobody decides about their own appeal, or about what they decided themselves, and about a sanction only those who could make it. The same decision again is no error; a 409 says that somebody else decided, or that what it is about has ended.",
+    "Grant an appeal, which restores the post, the comment or what the profile had, withdraws the warning, or ends the suspension or ban; or uphold the decision. Nobody decides about their own appeal, or about what they decided themselves, and about a sanction only those who could make it. The same decision again is no error; a 409 says that somebody else decided, or that what it is about has ended.",
   params: z.object({ id }),
   body: z.object({
     decision: z.enum(["grant", "uphold"], { error: "Decision must be grant or uphold." }),

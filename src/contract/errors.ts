@@ -53,6 +53,10 @@ export const ERROR_TEXTS = {
   decidedByOthers:
     "The moderators of this site, or of another feed, decided this. Only they can take it back.",
   removalNotFound: "This removal no longer exists. What was removed may have been restored, or erased.",
+  profileRemovalNotFound: "What was removed from this profile was restored meanwhile, or erased for good.",
+  profileFilledMeanwhile:
+    "This member has put something else in its place, which stays, so what was removed cannot come back.",
+  pictureGone: "The files of this picture are gone, so it cannot come back.",
   sanctionNotFound: "This decision no longer holds. It may have ended, or another may have taken its place.",
   notBanned: "You are no longer banned. You can sign in.",
   alreadyAppealed: "You have appealed against this already. Each decision has one appeal.",

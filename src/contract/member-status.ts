@@ -4,11 +4,9 @@ import { defineCall } from "./call.ts";
 import { memberPicture, role, timestamp } from "./entities.ts";
 import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { reason } from "./moderation.ts";
+import { because } from "./moderation.ts";
 import { newMember } from "./new-members.ts";
 import { reportIds } from "./reports.ts";
-
-const because = z.object({ reason });
 
 const memberStatus = z.object({
   userName: z.string(),
@@ -113,7 +111,7 @@ export const eraseAbout = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Erase a member's words about themselves, for good. The member is notified. Without any words it changes nothing. A 409 where they are other words than `about`.",
+    "Erase a member's words about themselves. The member is notified and may appeal. For half a year moderators can read and restore them. Without any words it changes nothing. A 409 where they are other words than `about`.",
   params: member,
   body: aboutMember.extend({
     about: text("The words", { min: 0, max: LIMITS.about })
@@ -129,7 +127,7 @@ export const removePicture = defineCall({
   access: "moderator",
   changesPages: true,
   summary:
-    "Remove a member's picture, for good. The member is notified. Without a picture it changes nothing. A 409 where it is another one than `picture`.",
+    "Remove a member's picture. The member is notified and may appeal. For half a year moderators can see and restore it. Without a picture it changes nothing. A 409 where it is another one than `picture`.",
   params: member,
   body: aboutMember.extend({
     picture: opaque("picture must be a text.")

@@ -57,6 +57,9 @@ export const MODERATION_ACTIONS = [
   "end-ban",
   "erase-about",
   "remove-picture",
+  "restore-about",
+  "restore-picture",
+  "erase-profile-removal",
   "grant-role",
   "make-password-link",
   ...FEED_ACTIONS,
@@ -110,7 +113,7 @@ const logEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, what an appeal against no removal was about (`warning`, `suspension`, `ban`), or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
+      "A detail such as the end of a suspension, the role, the new description, the beginning of a feed's side text or about text (empty where it was removed), a rule, the title of a pinned post, the tags, the number of reports (of those on people also which), which report a moderator read, what an appeal against no removal of a post or comment was about (`warning`, `suspension`, `ban`, `about`, `picture`), which part of a profile was erased for good (`about`, `picture`), or whether a page of the site has words of its `own` or is the `default` again; null if there is none.",
     ),
   earlier: z
     .string()
@@ -137,7 +140,7 @@ const logEntry = z.object({
     .boolean()
     .optional()
     .describe(
-      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it.",
+      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it. Of one from a profile: whether what was removed is kept, so that moderators can read and restore it.",
     ),
 });
 

@@ -9,6 +9,8 @@ import { onPage } from "./member-notes.ts";
 
 /** The reason of a decision. The member whom the decision concerns reads it, and the log records it. */
 export const reason = text("Reason", { max: LIMITS.moderationReason });
+
+export const because = z.object({ reason });
 export const REASON_REQUIRED = "Reason is required.";
 
 const openReport = z.object({

@@ -3,6 +3,11 @@ import { previewBulkAct, startBulkAct, undoBulkAct } from "../../src/contract/bu
 import { addNote, deleteNote, listNotes } from "../../src/contract/member-notes.ts";
 import { dismissMemberReports, readReported } from "../../src/contract/member-reports.ts";
 import * as ofMembers from "../../src/contract/member-status.ts";
+import {
+  eraseProfileRemoval,
+  getProfileRemoval,
+  restoreProfile,
+} from "../../src/contract/profile-removals.ts";
 import { reportMember } from "../../src/contract/reports.ts";
 import { ADMIN, type Matrix, type MatrixActor, NOBODY, SITE, SITE_READERS, WRITERS } from "./actors.ts";
 
@@ -43,6 +48,12 @@ export const ON_MEMBERS = {
   ban: { call: ofMembers.banMember, who: DECIDED },
   "erase a profile text": { call: ofMembers.eraseAbout, who: DECIDED },
   "remove a picture": { call: ofMembers.removePicture, who: DECIDED },
+  "read what was removed from a profile": {
+    call: getProfileRemoval,
+    who: withOneself({ member: SITE_READERS, moderator: SITE_READERS, admin: SITE_READERS }),
+  },
+  "restore what was removed from a profile": { call: restoreProfile, who: DECIDED },
+  "erase for good what was removed from a profile": { call: eraseProfileRemoval, who: DECIDED },
   "give a role on the site": { call: ofMembers.grantRole, who: withOneself(BY_ADMINS) },
   "make a password link": {
     call: ofMembers.makePasswordLink,
@@ -60,6 +71,7 @@ export const ON_MEMBERS = {
   "remove in bulk what one wrote": { call: startBulkAct, who: withOneself(STRICTLY_BELOW) },
   "undo the removal in bulk of what one wrote": { call: undoBulkAct, who: withOneself(STRICTLY_BELOW) },
   "decide an appeal against a warning": { call: decideAppeal, who: DECIDED },
+  "decide an appeal against a removal from a profile": { call: decideAppeal, who: DECIDED },
   "decide an appeal against a suspension": { call: decideAppeal, who: onOthers(BELOW) },
   // Last: a ban ends the sessions of the other.
   "decide an appeal against a ban": { call: decideAppeal, who: onOthers(BELOW) },

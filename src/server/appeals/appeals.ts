@@ -42,7 +42,7 @@ export async function appealAgainst(
   return presentRemovalStatus((await findRemoval(db, memberId, removal.id))!);
 }
 
-/** The same against a member's warning, suspension or ban, which `lockAppealing` holds. Throws as `appealAgainst` does. */
+/** The same against a member's warning, suspension, ban or a removal from their profile, which `lockAppealing` holds. Throws as `appealAgainst` does. */
 export async function appealAgainstSanction(
   db: Database,
   memberId: string,
@@ -54,13 +54,17 @@ export async function appealAgainstSanction(
   if (!sanction) throw notFound("sanctionNotFound");
   if (isSent(sanction, text)) return presentSanction(sanction);
   // A member has one suspension and one ban at most, whose appeals others must not keep out.
-  if (sanction.kind === "warning") await requireRoom(db, memberId);
+  if (!isAlone(sanction)) await requireRoom(db, memberId);
   await sql`
     insert into appeals (removal_id, member_id, removed_by, text)
     select ${sanction.id}, ${memberId}, (
       select id from members where username_key = lower(${sanction.actor_name}) and id <> ${memberId} and account_deleted_at is null
     ), ${text}`.execute(db);
   return presentSanction((await findSanction(db, memberId, sanction.id))!);
+}
+
+function isAlone({ kind }: SanctionRow): boolean {
+  return kind === "suspension" || kind === "ban";
 }
 
 /**

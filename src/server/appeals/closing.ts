@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { notifyAllOfModeration } from "../notifications/notifications.ts";
-import { suspensionOverWords } from "../notifications/words.ts";
+import { sanctionOverWords } from "../notifications/words.ts";
 import { KEPT_DAYS } from "../posts/deletion.ts";
 import { tellOfEnded } from "./erasure.ts";
 import { mayEnd, removalsInForce } from "./removals.ts";
@@ -31,6 +31,14 @@ export async function closeAppealOfSanction(
   await sql`
     update appeals set state = 'closed', decided_at = now() from moderation_log entry
     where state = 'waiting' and member_id = ${memberId} and entry.id = removal_id and entry.action = ${action}`.execute(
+    db,
+  );
+}
+
+/** Closes the appeal that waits about the decision of which this entry of the log tells. Run it in the transaction that takes it back. */
+export async function closeAppealOfEntry(db: Database, entryId: number): Promise<void> {
+  await sql`
+    update appeals set state = 'closed', decided_at = now() where state = 'waiting' and removal_id = ${entryId}`.execute(
     db,
   );
 }
@@ -91,17 +99,17 @@ export async function tidyAppeals(db: Database): Promise<void> {
 }
 
 /**
- * Closes the appeals about suspensions whose time is over, and tells their authors. An earlier version of the program, which may run
+ * Closes the appeals about suspensions whose time is over, and about what was removed from profiles and is erased by now, and tells their authors. An earlier version of the program, which may run
  * during an update, closes no appeal when it ends a suspension or a ban. Of the end of a ban its member is told anyway.
  */
 async function closePastSanctions(db: Database): Promise<void> {
-  const { rows } = await sql<{ memberId: string; isOfSuspension: boolean }>`
+  const { rows } = await sql<{ memberId: string; action: string }>`
     update appeals set state = 'closed', decided_at = now() from moderation_log entry
     where appeals.post_id is null and state = 'waiting' and entry.id = removal_id and not ${isOfSanction(sql`true`)}
-    returning member_id as "memberId", entry.action = 'suspend-member' as "isOfSuspension"`.execute(db);
+    returning member_id as "memberId", entry.action`.execute(db);
   const told = rows
-    .filter(({ isOfSuspension }) => isOfSuspension)
-    .map(({ memberId }) => ({ memberId, words: suspensionOverWords() }));
+    .filter(({ action }) => action !== "ban-member" && action !== "warn-member")
+    .map(({ memberId, action }) => ({ memberId, words: sanctionOverWords(action) }));
   await notifyAllOfModeration(db, null, told, { isOfRemovals: false });
 }
 

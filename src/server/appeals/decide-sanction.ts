@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { isProfilePart } from "../../contract/profile-parts.ts";
 import type { SanctionKind } from "../../contract/sanctions.ts";
 import { enqueueNotice } from "../auth/account/notices.ts";
 import type { Database } from "../db/database.ts";
 import { logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/hold-actor.ts";
+import { returnGranted } from "../moderation/profile-removals.ts";
 import { banMember, suspendMember } from "../moderation/member-status.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
@@ -39,19 +41,22 @@ export async function sanctionOf(
   return rows[0];
 }
 
-/** Logs the decision, ends a suspension or a ban, and notifies the member. The entry itself says that a warning is withdrawn. */
+/** Logs the decision, ends a suspension or a ban or gives back what was removed from a profile, and notifies the member. The entry itself says that a warning is withdrawn. */
 export async function recordOnSanction(
   db: Database,
   actor: Actor,
-  { appeal: { member_id: memberId }, about: { kind, author }, isGranted, line }: Decided<SanctionAppealed>,
+  { appeal, about: { kind, author }, isGranted, line }: Decided<SanctionAppealed>,
 ): Promise<void> {
+  const memberId = appeal.member_id;
   const action = isGranted ? "grant-appeal" : "uphold-appeal";
   const member = { id: memberId, username: author };
   const entry = { action, subject: author, reason: line, detail: kind, member } as const;
   const ending = { reason: line, appealEntry: await logDeed(db, actor, entry) };
   if (isGranted && kind === "suspension") await suspendMember(db, actor, author, { days: 0, ...ending });
   if (isGranted && kind === "ban") await banMember(db, actor, author, { isBanned: false, ...ending });
-  const words = sanctionAppealWords(kind, { isGranted, line });
+  const isBack =
+    isGranted && isProfilePart(kind) && (await returnGranted(db, actor, appeal.removal_id, ending));
+  const words = sanctionAppealWords(kind, { isGranted, line, isBack });
   // A ban is in no list of its member, who reads this once it has ended.
   const isOfRemovals = !isGranted && kind !== "ban";
   await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals });

@@ -1,10 +1,17 @@
 import * as calls from "../../contract/appeals.ts";
 import { readRemovedComment } from "../../contract/removed-posts.ts";
-import { appealBan, appealSanction, listOwnSanctions, readBan } from "../../contract/sanctions.ts";
+import {
+  appealBan,
+  appealSanction,
+  listOwnSanctions,
+  readBan,
+  readOwnPicture,
+} from "../../contract/sanctions.ts";
 import { parseId, requireIdCursor } from "../db/ids.ts";
 import { checkCredentials } from "../auth/credentials.ts";
 import { withNotes } from "../member-notes/noted.ts";
 import type { ImageStore } from "../images/image-store.ts";
+import { readTakenPicture } from "../moderation/profile-removals.ts";
 import type { PublicSite } from "../posts/present.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import { appealAgainst, appealAgainstBan, appealAgainstSanction, readOwnBan } from "./appeals.ts";
@@ -29,6 +36,7 @@ export function appealRoutes(
   answer(listOwnSanctions, ({ db, query: { limit, cursor }, viewer }) =>
     listSanctionsOf(db, viewer.id, { limit, from: requireIdCursor(cursor) }),
   );
+  answer(readOwnPicture, ({ db, params, viewer }) => readTakenPicture(db, store, viewer, params.id));
   write(appealSanction, ({ db, params, body, viewer }) =>
     appealAgainstSanction(db, viewer.id, parseId(params.id), body.text),
   );

@@ -5,6 +5,7 @@ import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { areOnlyAdmins, isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
+import { KEPT_DAYS } from "../posts/deletion.ts";
 import { isActive } from "./removals.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
@@ -14,10 +15,21 @@ const kind = sql`case sanction.action when 'warn-member' then 'warning' when 'su
 /** The actions of sanctions. Statements name them so that they can use the index of these entries. */
 const ACTIONS = sql`('warn-member', 'suspend-member', 'ban-member')`;
 
-/** Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. */
+/**
+ * Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. Removals from a profile are
+ * among them while it is kept what was removed.
+ */
 const sanctions = sql`
-  (select *, ${kind} as kind from moderation_log sanction where action in ${ACTIONS}) sanction
+  (
+    select sanction.*, ${kind} as kind, null as about from moderation_log sanction where action in ${ACTIONS}
+    union all
+    select entry.*, case when removed.about is null then 'picture' else 'about' end, removed.about
+    from profile_removals removed join moderation_log entry on entry.id = removed.entry_id
+  ) sanction
   join members subject on subject.id = sanction.subject_id`;
+
+/** Whether it is a removal from a profile. */
+const isOfProfile = sql<boolean>`sanction.kind in ('about', 'picture')`;
 
 /** The latest sanction of the same kind about the same member, for which a condition of `same` holds. */
 function latest(condition: RawBuilder<boolean>): RawBuilder<number> {
@@ -33,7 +45,7 @@ function latest(condition: RawBuilder<boolean>): RawBuilder<number> {
  * force continues it: its entry says in `earlier` how long that was.
  */
 export const sanctionsOfMembers = sql`${sanctions} cross join lateral (
-  select array_agg(actor_name) as names from moderation_log entry
+  select case when ${isOfProfile} then array[sanction.actor_name] else array_agg(actor_name) end as names from moderation_log entry
   where entry.subject_id = sanction.subject_id and entry.action = sanction.action
     and entry.action in ${ACTIONS} and entry.id <= sanction.id
     and entry.id >= coalesce(${latest(sql<boolean>`same.id <= sanction.id and same.earlier is null`)}, sanction.id)
@@ -43,7 +55,8 @@ export const sanctionsOfMembers = sql`${sanctions} cross join lateral (
 export const isSanctionInForce = sql<boolean>`(subject.account_deleted_at is null and case sanction.kind
   when 'warning' then not ${isWithdrawn(sql.ref("sanction.id"))}
   when 'suspension' then subject.suspended_until > now() and sanction.id = ${latest(sql<boolean>`true`)}
-  else subject.banned_at is not null and sanction.id = ${latest(sql<boolean>`true`)}
+  when 'ban' then subject.banned_at is not null and sanction.id = ${latest(sql<boolean>`true`)}
+  else true
   end)`;
 
 export const decidersOfSanction = {
@@ -52,13 +65,16 @@ export const decidersOfSanction = {
   authorRole: sql.ref("subject.role"),
 };
 
-/** The end of the days in which a warning may be appealed. */
-const appealEnd = sql`case when sanction.kind = 'warning' then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
+/** The end of the days in which a warning or a removal from a profile may be appealed. */
+const appealEnd = sql`case when sanction.kind = 'warning' or ${isOfProfile} then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
 
 const isOver = sql`coalesce(${appealEnd} <= now(), false)`;
 
 /** The end of a suspension, as a column. */
 export const sanctionEnd = sql`case when sanction.kind = 'suspension' then subject.suspended_until end`;
+
+/** The time from which a job erases what was removed from a profile. */
+const profileErasure = sql`sanction.created_at + make_interval(days => ${sql.lit(KEPT_DAYS.removed)})`;
 
 export interface SanctionRow extends AppealableRow {
   kind: SanctionKind;
@@ -68,6 +84,8 @@ export interface SanctionRow extends AppealableRow {
   created_at: Date;
   ends_at: Date | null;
   until: Date | null;
+  about: string | null;
+  erased_from: Date | null;
 }
 
 interface Slice {
@@ -76,14 +94,14 @@ interface Slice {
   from: number | null;
 }
 
-/** A member's suspension, then the warnings, the latest first. Nobody who is banned reads it. */
+/** A member's suspension, then the warnings and removals from the profile, the latest first. Nobody who is banned reads it. */
 export async function listSanctionsOf(
   db: Database,
   memberId: string,
   { limit, from }: Slice,
 ): Promise<{ sanctions: Sanction[]; next: string | null }> {
   const isListed = sql<boolean>`case when ${from}::bigint is null then sanction.kind <> 'ban'
-    else sanction.kind = 'warning' and sanction.id <= ${from}::bigint end`;
+    else sanction.kind not in ('suspension', 'ban') and sanction.id <= ${from}::bigint end`;
   const rows = await readSanctions(db, memberId, isListed, limit + 1);
   // The suspension stands before warnings of a later id, so a page is named by its first entry and not by the last of the one before.
   const beyond = rows[limit];
@@ -112,7 +130,8 @@ async function readSanctions(
 ): Promise<SanctionRow[]> {
   const { rows } = await sql<SanctionRow>`
     select sanction.id, sanction.kind, sanction.reason, sanction.actor_name, sanction.created_at, ${sanctionEnd} as ends_at,
-      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, appeals.text as appeal_text,
+      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, sanction.about,
+      case when ${isOfProfile} then ${profileErasure} end as erased_from, appeals.text as appeal_text,
       appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id
     where sanction.subject_id = ${memberId} and ${isSanctionInForce} and (${isRead})
@@ -130,5 +149,7 @@ export function presentSanction(row: SanctionRow): Sanction {
     onlyAdmins: row.only_admins,
     endsAt: row.ends_at && timestamp(row.ends_at),
     until: row.until && timestamp(row.until),
+    ...(row.about !== null && { about: row.about }),
+    ...(row.erased_from && { erasedFrom: timestamp(row.erased_from) }),
   };
 }

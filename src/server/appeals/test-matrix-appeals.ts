@@ -21,7 +21,7 @@ export function appealsInMatrix(app: TestApp, { may, postOf, cast }: Needs) {
   /** The admin who decides an appeal that the actor may not decide. */
   const settler = (author: Person): Person => (author === otherAdmin ? people.admin! : otherAdmin);
   const { removals, sanctions, appealBan, appealLatest, appealSanctionAs, queue, settle } = appealsOf(app);
-  const { decide, warn, suspend, ban } = moderate(app);
+  const { decide, warn, suspend, ban, eraseAbout } = moderate(app);
   const text = { text: "It was a mistake." };
   const removed = async (author: Person) => decide(chief, await postOf(author), { decision: "remove" });
   /** The id of the latest sanction of the kind. */
@@ -55,6 +55,13 @@ export function appealsInMatrix(app: TestApp, { may, postOf, cast }: Needs) {
     decidesSanctionAppeal: {
       warning: async (actor: Person | null, author: Person): Promise<boolean> => {
         await appealSanctionAs(author, await warned(author));
+        return decidesOn(actor, author, await newest(author));
+      },
+      about: async (actor: Person | null, author: Person): Promise<boolean> => {
+        const { username } = author;
+        await app.db.updateTable("members").set({ about: word() }).where("username", "=", username).execute();
+        await eraseAbout(chief, username, {});
+        await appealSanctionAs(author, await latest(author, "about"));
         return decidesOn(actor, author, await newest(author));
       },
       suspension: async (actor: Person | null, author: Person): Promise<boolean> => {

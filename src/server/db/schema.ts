@@ -792,6 +792,14 @@ export interface Previews {
   title: string | null;
 }
 
+export interface ProfileRemovals {
+  about: string | null;
+  entry_id: number;
+  member_id: string;
+  picture_key: string | null;
+  removed_at: Generated<Timestamp>;
+}
+
 export interface PushedTopics {
   earlier_at: Timestamp | null;
   earlier_id: number | null;
@@ -1100,6 +1108,7 @@ export interface DB {
   post_versions: PostVersions;
   posts: Posts;
   previews: Previews;
+  profile_removals: ProfileRemovals;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   pushed_topics: PushedTopics;

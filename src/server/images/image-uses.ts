@@ -53,7 +53,7 @@ export const canBeSeen = sql<boolean>`(
 
 /**
  * The condition that neither a post or a comment, also a hidden or a held one, nor a member, a feed, the site nor a draft has the image, nor
- * a report on a member whose picture it was.
+ * a report on a member whose picture it was, nor a moderator's removal of it that may be taken back.
  */
 export const unused = sql<boolean>`(
   not exists (select from posts where image_key = images.key)
@@ -64,4 +64,5 @@ export const unused = sql<boolean>`(
   and not exists (select from draft_images where image_key = images.key)
   and not exists (select from held_images where image_key = images.key)
   and not exists (select from member_reports where picture_key = images.key)
+  and not exists (select from profile_removals where picture_key = images.key)
 )`;

@@ -89,6 +89,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "password_resets.member_id": "at once",
   "posts.member_id": "stays: hidden and then erased, or kept for its readers",
   "pushed_topics.member_id": "soon",
+  "profile_removals.member_id": "soon",
   "reading_places.member_id": "soon",
   "reports.author_id": "stays: moderators decide on it",
   "reports.member_id": "stays: moderators decide on it",

@@ -29,6 +29,7 @@ const OWN_ROWS = [
   "notification_mails",
   "notifications",
   "opened_posts",
+  "profile_removals",
   "pushed_topics",
   "reading_places",
   "saved_lists",

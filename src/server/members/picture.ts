@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { dropUnshown, holdVisibleSquare, lockImageRows } from "../images/images.ts";
+import { dropUnshown, holdImage, holdVisibleSquare, lockImageRows } from "../images/images.ts";
 import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 
@@ -23,5 +23,23 @@ export async function setPicture(db: Database, memberId: string, key: string | n
   await db.updateTable("members").set({ picture_key: key }).where("id", "=", memberId).execute();
   if (before !== null) await dropUnshown(db, [before]);
   await publish(db, [{ what: "profile", memberId, ...(before !== null && { picture: before }) }]);
+  return true;
+}
+
+/**
+ * Gives a member the picture back that a moderator removed, whose address nobody was served meanwhile. Returns false where they have another
+ * one, or where its files are gone. Run it in a transaction.
+ */
+export async function returnPicture(db: Database, memberId: string, key: string): Promise<boolean> {
+  await lockImageRows(db, [key]);
+  if (!(await holdImage(db, key))) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("members")
+    .set({ picture_key: key })
+    .where("id", "=", memberId)
+    .where("picture_key", "is", null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await publish(db, [{ what: "profile", memberId }]);
   return true;
 }

@@ -62,6 +62,14 @@ export async function leaveTraces(
   await own(`/user/${other.username}/report`, {});
   await others(`/user/${member.username}/report`, {});
   await leaveRows(app, member, other);
+  await leaveRemoval(app, member);
+}
+
+/** Words that a moderator removed from the profile. */
+async function leaveRemoval(app: TestApp, { username }: Person): Promise<void> {
+  await sql`
+    insert into profile_removals (entry_id, member_id, about)
+    select 1, id, 'Trees.' from members where username = ${username}`.execute(app.db);
 }
 
 /** The rows that no call of the API makes alone. */

@@ -8,6 +8,7 @@ import { timestamp } from "../db/present.ts";
 import type { ModerationLog } from "../db/schema.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { findMember } from "../members/members.ts";
+import { keptRemovals } from "./kept-removals.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import { type Actor, actsByFeeds, isEntryReadBy, isEntryShownTo, isRemovalOfOthers } from "./policy.ts";
 
@@ -162,6 +163,8 @@ export async function listDeeds(
     db,
     children.map(({ id }) => id),
   );
+  const ofProfiles = page.filter(({ action }) => OF_PROFILES.includes(action)).map(({ id }) => id);
+  for (const id of await keptRemovals(db, ofProfiles)) inForce.add(id);
   return {
     entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
@@ -180,8 +183,16 @@ function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilde
 /** Actions that a restoration ends. */
 const REMOVALS: string[] = ["remove-post", "remove-comment"] satisfies LogEntry["action"][];
 
+/** Removals from profiles. */
+const OF_PROFILES: string[] = ["erase-about", "remove-picture"] satisfies LogEntry["action"][];
+
 /** Actions whose entries have children. */
 const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
+
+/** Whether the entry tells itself whether it is in force. */
+function knowsForce({ action, parent_id: parentId }: Row): boolean {
+  return OF_PROFILES.includes(action) || (parentId !== null && REMOVALS.includes(action));
+}
 
 type Row = Selectable<ModerationLog> & { is_of_others: boolean };
 
@@ -199,7 +210,7 @@ function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number
     ...(row.rule !== null && { rule: row.rule }),
     ...(row.is_of_others && { isOfOthers: true }),
     ...(bulkAct && { bulkAct }),
-    ...(row.parent_id !== null && REMOVALS.includes(row.action) && { isInForce: inForce.has(row.id) }),
+    ...(knowsForce(row) && { isInForce: inForce.has(row.id) }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

@@ -82,6 +82,11 @@ export function canSanction(actor: Actor, target: Target): boolean {
   return actor.role === "admin" || (actor.role === "moderator" && target.role === "member");
 }
 
+/** Moderators read what was removed from the profiles of others; members read their own where they may appeal. */
+export function canReadProfileRemoval(viewer: Pick<Viewer, "id">, memberId: string): boolean {
+  return viewer.id !== memberId;
+}
+
 /** `canSanction` as a condition of rows of `members`. */
 export function isSanctionableBy(actor: Actor): RawBuilder<boolean> {
   if (actor === null) return sql<boolean>`true`;

@@ -8,6 +8,7 @@ import { conflict, forbidden } from "../refusal.ts";
 import { logDeed } from "./log.ts";
 import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
+import { keepRemoved } from "./kept-removals.ts";
 
 interface Erasure {
   action: LogEntry["action"];
@@ -46,7 +47,7 @@ export const eraseAbout: EraseAsModerator = (...asked) => eraseFromProfile(ABOUT
 /** Removes a member's picture. Run it in a transaction. Throws 404, 403, or 409 for another picture than the one seen. */
 export const removePicture: EraseAsModerator = (...asked) => eraseFromProfile(PICTURE, ...asked);
 
-/** Erases a part of a profile. The log does not repeat it, since the log is kept for good. */
+/** Erases a part of a profile. The log does not repeat it, since the log is kept for good; `profile_removals` keeps it for a while. */
 async function eraseFromProfile(
   { action, part, erase, words }: Erasure,
   ...[db, by, nameOrUid, { reason, seen }]: Parameters<EraseAsModerator>
@@ -57,6 +58,7 @@ async function eraseFromProfile(
     throw conflict("profileChangedMeanwhile");
   }
   if (!(await erase(db, member.id))) return presentStatus(member);
-  await logDeed(db, actor, { action, subject: member.username, member, reason });
-  return notifyAndRead(db, actor, member.id, { words: words(reason) });
+  const entryId = await logDeed(db, actor, { action, subject: member.username, member, reason });
+  await keepRemoved(db, { entryId, memberId: member.id, [part]: member[part] });
+  return notifyAndRead(db, actor, member.id, { words: words(reason), isOfRemovals: true });
 }

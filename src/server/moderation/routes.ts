@@ -2,6 +2,7 @@ import * as domains from "../../contract/blocked-domains.ts";
 import * as feedEdits from "../../contract/edit-feed.ts";
 import { listModerationLog } from "../../contract/moderation-log.ts";
 import * as reports from "../../contract/member-reports.ts";
+import * as ofProfiles from "../../contract/profile-removals.ts";
 import * as ofMembers from "../../contract/member-status.ts";
 import * as calls from "../../contract/moderation.ts";
 import { getRemovedComment, getRemovedSubmission } from "../../contract/removed-posts.ts";
@@ -18,6 +19,7 @@ import { listDeeds } from "./log.ts";
 import { authorsOnPage, listReported } from "./queue.ts";
 import { answeringReports, dismissMemberReports, readReported } from "./member-reports.ts";
 import { listReportedMembers } from "./reported-members.ts";
+import { eraseRemovedPart, readRemovedPart, restoreRemovedPart } from "./profile-removals.ts";
 import { eraseAbout, removePicture } from "./profiles.ts";
 import { readHidden } from "./removed-comments.ts";
 import { readRemoved } from "./removed-posts.ts";
@@ -50,6 +52,7 @@ export function moderationRoutes(given: Calls, parts: Parts): void {
     getMemberStatus(db, viewer, params.username, parts),
   );
   memberDecisions(write);
+  profileRemovalRoutes(given, parts.store);
   accessRoutes(write, parts);
 
   answer(getRemovedSubmission, ({ db, params, viewer }) => readRemoved(db, parts, viewer, params.id));
@@ -116,6 +119,21 @@ function memberDecisions(write: Calls["write"]): void {
       removePicture(db, viewer, username, { reason: body.reason, seen: body.picture }),
     ),
   );
+}
+
+/** What was removed from profiles. */
+function profileRemovalRoutes({ answer, write }: Calls, store: ImageStore): void {
+  answer(ofProfiles.getProfileRemoval, ({ db, params, viewer }) =>
+    readRemovedPart(db, store, viewer, params.id),
+  );
+  write(ofProfiles.restoreProfile, async ({ db, params, body, viewer }) => {
+    await restoreRemovedPart(db, viewer, params.id, body.reason);
+    return null;
+  });
+  write(ofProfiles.eraseProfileRemoval, async ({ db, params, body, viewer }) => {
+    await eraseRemovedPart(db, viewer, params.id, body.reason);
+    return null;
+  });
 }
 
 function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {

@@ -10,6 +10,7 @@ import { isAllowed as ok, type matrixCalls, tokenOf } from "../feed-people/test-
 import { notesInMatrix } from "../member-notes/test-member-notes.ts";
 import { memberReportsOf } from "../reports/test-member-reports.ts";
 import { moderate } from "./test-decisions.ts";
+import { profileRemovalsInMatrix } from "./test-matrix-profiles.ts";
 import { writingCalls } from "./test-matrix-writing.ts";
 
 interface Needs {
@@ -35,6 +36,7 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
   const { suspend } = moderate(app);
   const { writesNote, readsNotes, deletesNote } = notesInMatrix(app, may, chief);
   const { dismissesReports, readsMessages } = reportsInMatrix(app, { may, cast });
+  const { readsRemoved, restoresRemoved, erasesRemoved } = profileRemovalsInMatrix(app, may);
   const { decidesSanctionAppeal } = appealsInMatrix(app, { may, cast, postOf });
   const bulk = bulkActs(app);
   const undoesBulk = undoingInMatrix(app, { cast, postOf });
@@ -59,6 +61,9 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
     }),
     "erase a profile text": named((actor, name) => on(actor, name, "about-erasure")),
     "remove a picture": named((actor, name) => on(actor, name, "picture-removal")),
+    "read what was removed from a profile": at(readsRemoved),
+    "restore what was removed from a profile": at(restoresRemoved),
+    "erase for good what was removed from a profile": at(erasesRemoved),
     // The role that the other has already, for the next cell.
     "give a role on the site": at((actor, { username }, scope) =>
       on(actor, username, "role", { role: ROLES[scope] }),
@@ -76,6 +81,7 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
     "remove in bulk what one wrote": named((actor, username) => ok(bulk.start(tokenOf(actor), { username }))),
     "undo the removal in bulk of what one wrote": at(undoesBulk),
     "decide an appeal against a warning": at(decidesSanctionAppeal.warning),
+    "decide an appeal against a removal from a profile": at(decidesSanctionAppeal.about),
     "decide an appeal against a suspension": at(decidesSanctionAppeal.suspension),
     "decide an appeal against a ban": at(decidesSanctionAppeal.ban),
   };

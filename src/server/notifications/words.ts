@@ -1,6 +1,7 @@
 import type { FeedRole, Role } from "../../contract/entities.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
+import { isProfilePart, type ProfilePart } from "../../contract/profile-parts.ts";
 import type { SanctionKind } from "../../contract/sanctions.ts";
 import { withoutTurns } from "../../contract/text-direction.ts";
 import { momentText } from "../moment-text.ts";
@@ -60,16 +61,47 @@ interface AppealSubject {
 /** Tells a member how their appeal against a warning, a suspension or a ban was decided. */
 export function sanctionAppealWords(
   kind: SanctionKind,
-  { isGranted, line }: { isGranted: boolean; line: string },
+  { isGranted, line, isBack }: DecidedSanction,
 ): string {
+  if (isProfilePart(kind)) return profileAppealWords(kind, { isGranted, line, isBack });
   if (!isGranted) return `Your appeal was decided: your ${kind} stands. ${line}`;
   const end = kind === "warning" ? "is withdrawn" : "has ended";
   return `Your appeal was granted: your ${kind} ${end}. ${line}`;
 }
 
-/** Tells a member that nobody decided in time. */
-export function suspensionOverWords(): string {
-  return "Your appeal about your suspension has ended without a decision, since the suspension is over.";
+interface DecidedSanction {
+  isGranted: boolean;
+  line: string;
+  /** Whether what was removed from a profile is there again. */
+  isBack: boolean;
+}
+
+const OF_PROFILE: Record<ProfilePart, string> = {
+  about: "what your profile said about you",
+  picture: "your picture",
+};
+
+function profileAppealWords(part: ProfilePart, { isGranted, line, isBack }: DecidedSanction): string {
+  const what = OF_PROFILE[part];
+  if (!isGranted) return `Your appeal was decided: ${what} stays removed. ${line}`;
+  const end = isBack ? "is back" : "should not have been removed. Your profile stays as it is now";
+  return `Your appeal was granted: ${what} ${end}. ${line}`;
+}
+
+/** Tells a member that nobody decided about a suspension or a removal from the profile in time. `action` is that of its entry in the log. */
+export function sanctionOverWords(action: string): string {
+  if (action === "suspend-member")
+    return "Your appeal about your suspension has ended without a decision, since the suspension is over.";
+  const what = OF_PROFILE[action === "erase-about" ? "about" : "picture"];
+  return `Your appeal about ${what} has ended without a decision, since what was removed is erased by now.`;
+}
+
+export function profileRestoredWords(part: ProfilePart, reason: string): string {
+  return `A moderator restored ${OF_PROFILE[part]}: ${reason}`;
+}
+
+export function profileErasedWords(part: ProfilePart, reason: string): string {
+  return `A moderator erased for good ${OF_PROFILE[part]}, which was removed before: ${reason}`;
 }
 
 /** Tells an author that nobody decided in time; without a title about a comment. */
@@ -148,11 +180,11 @@ export function warningWords(reason: string): string {
 }
 
 export function aboutErasedWords(reason: string): string {
-  return `A moderator erased what your profile said about you: ${reason}`;
+  return `A moderator erased ${OF_PROFILE.about}: ${reason}`;
 }
 
 export function pictureRemovedWords(reason: string): string {
-  return `A moderator removed your picture: ${reason}`;
+  return `A moderator removed ${OF_PROFILE.picture}: ${reason}`;
 }
 
 /** The name of a post that is gone. */

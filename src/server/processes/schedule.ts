@@ -21,6 +21,7 @@ import { backgroundOf } from "../db/pools.ts";
 import { deleteOldHeld } from "../held/held.ts";
 import { removeUnknownFiles, removeUnusedImages } from "../images/clean-up.ts";
 import type { Images } from "../images/images.ts";
+import { eraseOldRemovedParts } from "../moderation/profile-removals.ts";
 import { tidyAppeals } from "../appeals/closing.ts";
 import { BACKUP_JOB, type Jobs, type RecurringJob } from "../jobs/jobs.ts";
 import type { JobPayloads } from "../jobs/enqueue.ts";
@@ -166,6 +167,7 @@ export function recurringJobs(needs: RecurringNeeds): RecurringJob[] {
     { name: "delete-old-held-posts-and-comments", every: "24 hours", at: "03:31", run: deleteOldHeld },
     { name: "erase-deleted-posts", every: "24 hours", at: "03:41", run: erasePosts },
     { name: "erase-removed-comments", every: "24 hours", at: "03:43", run: eraseComments },
+    { name: "erase-removed-profiles", every: "24 hours", at: "03:45", run: eraseOldRemovedParts },
     { name: "delete-old-member-reports", every: "24 hours", at: "03:33", run: deleteOldMemberReports },
     { name: "tidy-appeals", every: "24 hours", at: "03:49", run: tidyAppeals },
     {

@@ -5,7 +5,7 @@ import { Time } from "../ui/time.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import styles from "./appeal-part.module.css";
 
-interface AppealWords {
+export interface AppealWords {
   /** The decision, after "against". */
   against: ReactNode;
   /** A reason for granting the appeal, after "why". */

@@ -19,7 +19,7 @@ import { OwnSanctions } from "./own-sanctions.tsx";
 import { RemovedComment } from "./removed-comment.tsx";
 import { removalsQuery, sanctionsQuery } from "./removals-query.ts";
 
-/** The decisions of moderators about the viewer: warnings, a suspension, and removed posts and comments, each with its appeal. */
+/** The decisions of moderators about the viewer: warnings, a suspension, and what was removed from the profile, of posts and comments, each with its appeal. */
 export function Page() {
   return (
     <OwnListPage title="Decisions about you" current="decisions">
@@ -97,8 +97,8 @@ function NoDecisions() {
   return (
     <Notice title="There are no decisions about you." drawing="posts">
       <p>
-        Here you find warnings, a suspension while it lasts, and posts and comments of yours that moderators
-        have removed. Only you and the moderators see them.
+        Here you find warnings, a suspension while it lasts, and posts, comments, profile text and pictures of
+        yours that moderators have removed. Only you and the moderators see them.
       </p>
       <Link to={pages.home}>Go Back Home</Link>
     </Notice>

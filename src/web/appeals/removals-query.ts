@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { appealRemoval, listOwnRemovals, RemovalStatus } from "../../contract/appeals.ts";
 import type { readRemovedComment } from "../../contract/removed-posts.ts";
-import type { appealSanction, listOwnSanctions, Sanction } from "../../contract/sanctions.ts";
+import type { appealSanction, listOwnSanctions, readOwnPicture, Sanction } from "../../contract/sanctions.ts";
 import { ApiFailure, call } from "../api/api.ts";
 import { pagedByCursor } from "../api/cursor-paging.ts";
 
@@ -29,7 +29,17 @@ export function removedCommentQuery(uid: string | undefined, id: string) {
   });
 }
 
-/** The viewer's suspension and then the warnings, the latest first. */
+/** A picture that was removed from the viewer's profile. Nobody can change it while it is removed. */
+export function ownPictureQuery(uid: string | undefined, id: string) {
+  return queryOptions({
+    queryKey: ["own", "removed-picture", uid, id],
+    queryFn: ({ signal }) =>
+      call<typeof readOwnPicture>("GET", "/sanctions/:id/picture", { params: { id }, signal }),
+    staleTime: Infinity,
+  });
+}
+
+/** The viewer's suspension, then the warnings and what was removed from the profile, the latest first. */
 export function sanctionsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: ["own", "sanctions", uid],
@@ -47,7 +57,7 @@ export function sendAppeal(queryClient: QueryClient, id: string, text: string): 
   return thenReread(queryClient, sent, [KEY, ["own", "removed"]]);
 }
 
-/** Sends an appeal against a warning or a suspension. Throws `ApiFailure`. */
+/** Sends an appeal against a warning, a suspension or a removal from the profile. Throws `ApiFailure`. */
 export function sendSanctionAppeal(queryClient: QueryClient, id: string, text: string): Promise<Sanction> {
   const sent = call<typeof appealSanction>("POST", "/sanctions/:id/appeal", {
     params: { id },

@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "POST /sanctions/{id}/appeal: a warned member appeals once, within 30 days",
     file: "src/server/appeals/appeals.ts",
-    from: `if (sanction.kind === "warning") await requireRoom(db, memberId);`,
+    from: "if (!isAlone(sanction)) await requireRoom(db, memberId);",
     to: "await requireRoom(db, memberId);",
   },
   {
@@ -110,5 +110,62 @@ export const mutations: Mutation[] = [
     file: "src/server/appeals/decide-sanction.ts",
     from: "await banMember(db, actor, author, { isBanned: false, ...ending });",
     to: "void banMember;",
+  },
+  {
+    clause: "Words about oneself and a picture that a moderator removed are kept for 180 days",
+    file: "src/server/images/image-uses.ts",
+    from: "and not exists (select from profile_removals where picture_key = images.key)",
+    to: "",
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "Words about oneself and a picture that a moderator removed are kept for 180 days",
+    file: "src/server/members/erase-member.ts",
+    from: `"profile_removals",`,
+    to: "",
+    by: "src/server/members/erase-member.test.ts",
+  },
+  {
+    clause: "GET /sanctions/{id}/picture and GET /moderation/profile-removals/{id}",
+    file: "src/server/moderation/policy.ts",
+    from: "return viewer.id !== memberId;",
+    to: `return viewer.id !== memberId || memberId !== "";`,
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "GET /sanctions/{id}/picture and GET /moderation/profile-removals/{id}",
+    file: "src/server/moderation/profile-removals.ts",
+    from: "removal?.member_id !== viewer.id || removal.picture_key === null",
+    to: "!viewer.id || !removal?.picture_key",
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "POST /moderation/profile-removals/{id}/restoration",
+    file: "src/server/moderation/profile-removals.ts",
+    from: `if (removal.is_replaced) return "profileFilledMeanwhile";`,
+    to: "",
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "POST /moderation/profile-removals/{id}/erasure",
+    file: "src/server/moderation/profile-removals.ts",
+    from: `await forget(db, removal.entry_id);
+  const part`,
+    to: "const part",
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "A removal from a profile is appealed once, within 30 days",
+    file: "src/server/appeals/sanctions.ts",
+    from: "sanction.kind = 'warning' or ${isOfProfile} then",
+    to: "sanction.kind = 'warning' then",
+    by: "src/server/moderation/profile-removals.test.ts",
+  },
+  {
+    clause: "A removal from a profile is appealed once, within 30 days",
+    file: "src/server/appeals/sanctions.ts",
+    from: "array[sanction.actor_name]",
+    to: "array[null::text]",
+    by: "src/server/moderation/profile-removals.test.ts",
   },
 ];

@@ -13,7 +13,7 @@ import { type AdminContext, type Command, quoted, readAs, readWords, WrongUsage 
 export const appeals: Command = {
   usage: "appeals [grant ID LINE | uphold ID LINE]",
   summary:
-    "Lists the appeals that wait, against removals, warnings, suspensions and bans, or decides one, with a line to its author. `grant` restores the post or comment, withdraws the warning, or ends the suspension or ban; `uphold` leaves the decision. The author is notified, and the log records it.",
+    "Lists the appeals that wait, against removals, also from profiles, warnings, suspensions and bans, or decides one, with a line to its author. `grant` restores what was removed, withdraws the warning, or ends the suspension or ban; `uphold` leaves the decision. The author is notified, and the log records it.",
   async run({ db, say, settings }, [decision, ...words]) {
     if (decision === undefined) return list({ db, say, settings });
     if (decision !== "grant" && decision !== "uphold") {
@@ -49,14 +49,23 @@ function sayAppeal(say: AdminContext["say"], appeal: WaitingAppeal): void {
   say(`  ${quoted(text)}`);
 }
 
-const DID: Record<SanctionKind, string> = { warning: "warned", suspension: "suspended", ban: "banned" };
+const DID: Record<SanctionKind, string> = {
+  ...{ warning: "warned", suspension: "suspended", ban: "banned" },
+  ...{ about: "removed", picture: "removed" },
+};
+
+/** The words for the decision, after "their". */
+const DECISIONS: Record<SanctionKind, string> = {
+  ...{ warning: "warning", suspension: "suspension", ban: "ban" },
+  ...{ about: "profile text", picture: "picture" },
+};
 
 /** The subject of an appeal in words, the past form of what was done, and the decision with its whole reason. */
 function appealed(appeal: WaitingAppeal): [string, string, SanctionAppeal["sanction"]] {
   if (appeal.kind !== "removal") {
     const { kind, endsAt } = appeal;
     const end = endsAt ? ` until ${momentText(new Date(milliseconds(endsAt)))}` : "";
-    return [`their ${kind}${end}`, DID[kind], appeal.sanction];
+    return [`their ${DECISIONS[kind]}${end}`, DID[kind], appeal.sanction];
   }
   const { comment, submission, removal } = appeal;
   const what = comment ? `the comment ${quoted(comment.text)} on` : "the post";

@@ -1,5 +1,6 @@
 import type { listAppeals, listOwnRemovals, OwnRemoval, RemovalStatus } from "../../../contract/appeals.ts";
-import type { listOwnSanctions, Sanction } from "../../../contract/sanctions.ts";
+import type { getProfileRemoval } from "../../../contract/profile-removals.ts";
+import type { listOwnSanctions, readOwnPicture, Sanction } from "../../../contract/sanctions.ts";
 import type { getRemovedComment, readRemovedComment, WholeComment } from "../../../contract/removed-posts.ts";
 import { landscape } from "../sample-pictures.ts";
 import { POSTS } from "./posts.ts";
@@ -73,6 +74,14 @@ const OWN_SANCTIONS = [
     reason: "No links to your own shop.",
     createdAt: minutesAgo(90 * DAY),
   }),
+  sanction({
+    ...{ id: "14", kind: "about", about: "I sell trees: https://trees.example", reason: "Advertising." },
+    erasedFrom: minutesAgo(-178 * DAY),
+  }),
+  sanction({
+    ...{ id: "13", kind: "picture", reason: "Somebody else's face.", mayAppeal: false },
+    ...{ erasedFrom: minutesAgo(-178 * DAY), appeal: { ...sent, state: "waiting" } },
+  }),
 ];
 
 const removal = { userName: "Kai", reason: "Off topic.", createdAt: minutesAgo(2 * DAY) };
@@ -102,6 +111,15 @@ const WHOLE: WholeComment = {
   pictures: { [KEY]: landscape(140) },
 };
 
+const FROM_PROFILES = [
+  sample<typeof readOwnPicture>("GET", "/sanctions/:id/picture", { picture: landscape(200) }),
+  sample<typeof getProfileRemoval>("GET", "/moderation/profile-removals/:id", {
+    ...{ part: "about", about: "I sell trees: https://trees.example", picture: null },
+    ...{ subjectName: "noisy_one", userName: "Kai", reason: "Advertising.", createdAt: minutesAgo(2 * DAY) },
+    ...{ erasedFrom: minutesAgo(-178 * DAY), isReplaced: false, mayDecide: true },
+  }),
+];
+
 const REMOVED_COMMENTS = [
   sample<typeof readRemovedComment>("GET", "/removals/:id/comment", WHOLE),
   sample<typeof getRemovedComment>("GET", "/moderation/comments/:id/removed", {
@@ -111,6 +129,7 @@ const REMOVED_COMMENTS = [
 
 export const APPEALS = [
   ...REMOVED_COMMENTS,
+  ...FROM_PROFILES,
   sample<typeof listOwnRemovals>("GET", "/removals", { removals: OWN_REMOVALS, next: null }),
   sample<typeof listOwnSanctions>("GET", "/sanctions", { sanctions: OWN_SANCTIONS, next: null }),
   sample<typeof listAppeals>("GET", "/moderation/appeals", {
@@ -151,6 +170,11 @@ export const APPEALS = [
         ...{ ...sent, id: "4", kind: "warning", userName: "rosa_l", mayDecide: false, endsAt: null },
         onlyAdmins: true,
         sanction: { ...removal, reason: "No insults." },
+      },
+      {
+        ...{ ...sent, id: "5", kind: "about", removalId: "14", userName: "noisy_one", mayDecide: true },
+        ...{ onlyAdmins: false, endsAt: null, text: "It was a joke about trees." },
+        sanction: { ...removal, reason: "Advertising." },
       },
     ],
     ...{ next: null, waiting: 2 },

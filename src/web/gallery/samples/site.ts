@@ -210,6 +210,10 @@ export const MODERATION = [
       },
       logEntry("1", "remove-post", "Cheap watches, buy now", null),
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
+      {
+        ...logEntry("8", "erase-about", "noisy_one", null),
+        ...{ submissionId: null, isInForce: true },
+      },
       logEntry("3", "close-feed", "Watches", null),
       logEntry("4", "block-domain", "spam.example", null),
       { ...logEntry("5", "undo-bulk-act", "noisy_one", "posts from the last day"), bulkAct: BULK_ACT },

@@ -3,6 +3,7 @@ import type { RemovalAppeal, SanctionAppeal, WaitingAppeal } from "../../../cont
 import { milliseconds } from "../../../contract/moments.ts";
 import { pages } from "../../../contract/paths.ts";
 import { wholeReason } from "../../../contract/rule-words.ts";
+import { isProfilePart } from "../../../contract/profile-parts.ts";
 import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { Link } from "../../router/link.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
@@ -14,6 +15,7 @@ import queue from "../reports/report-queue.module.css";
 import { PostSummary } from "../reports/reported-post-card.tsx";
 import type { RequestOutcome } from "../requests/request-outcome.ts";
 import styles from "../requests/request-card.module.css";
+import { ShowProfileRemoval } from "../profile-removals/show-profile-removal.tsx";
 import { AppealDecisions } from "./appeal-decisions.tsx";
 
 /** An appeal with what it is about, why that was decided, and by whom. The outcome of a decision takes the place of the buttons. */
@@ -53,10 +55,12 @@ const SANCTIONS: Record<SanctionKind, string> = {
   warning: "was warned",
   suspension: "is suspended",
   ban: "is banned",
+  about: "lost their profile text",
+  picture: "lost their picture",
 };
 
 function SanctionSummary({
-  appeal: { kind, userName, endsAt },
+  appeal: { kind, userName, endsAt, removalId },
   titleId,
 }: {
   appeal: SanctionAppeal;
@@ -69,6 +73,9 @@ function SanctionSummary({
         {endsAt && <> until {dateAndTime(new Date(milliseconds(endsAt)))}</>}
       </h2>
       <p className={queue.meta}>
+        {removalId && isProfilePart(kind) && (
+          <ShowProfileRemoval id={removalId} part={kind} userName={userName} isAppealed />
+        )}
         <NotesMark name={userName} />
       </p>
     </div>
@@ -103,6 +110,8 @@ const DID: Record<WaitingAppeal["kind"], string> = {
   warning: "warned them",
   suspension: "suspended them",
   ban: "banned them",
+  about: "removed it",
+  picture: "removed it",
 };
 
 function Words({ appeal }: { appeal: WaitingAppeal }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppealDecision, RemovalAppeal, WaitingAppeal } from "../../../contract/appeals.ts";
+import { isProfilePart, type ProfilePart } from "../../../contract/profile-parts.ts";
 import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { ApiFailure } from "../../api/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +38,7 @@ export function AppealDecisions({ appeal, onDecided }: Props) {
           Grant<span className="visually-hidden"> the appeal of {userName}</span>
         </Button>
         <Button look="danger" className={buttons.choice} onClick={() => setAsked("uphold")}>
-          Uphold the {kind}
+          Uphold the {isProfilePart(kind) ? "removal" : kind}
           <span className="visually-hidden"> against the appeal of {userName}</span>
         </Button>
       </div>
@@ -54,8 +55,7 @@ function DecideDialog({
 }: Props & { decision: Decision; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, userName, kind } = appeal;
-  const { title, action, happens, outcome, ready } =
-    kind === "removal" ? wordsOfRemoval(appeal)[decision] : wordsOfSanction(kind)[decision];
+  const { title, action, happens, outcome, ready } = wordsOn(appeal)[decision];
   const postId = kind === "removal" ? appeal.submission.id : null;
   const decide = async (line: string) => {
     await settleAppeal(queryClient, { id, postId, userName, decision, line }).catch((failure: unknown) => {
@@ -88,6 +88,11 @@ interface DecisionWords {
 
 type BothWords = Record<Decision, DecisionWords>;
 
+function wordsOn(appeal: WaitingAppeal): BothWords {
+  if (appeal.kind === "removal") return wordsOfRemoval(appeal);
+  return isProfilePart(appeal.kind) ? wordsOfProfile(appeal.kind) : wordsOfSanction(appeal.kind);
+}
+
 const GRANT = { title: "Grant the appeal?", action: "Grant" };
 const UPHOLD = { action: "Uphold" };
 
@@ -114,7 +119,26 @@ function wordsOfRemoval({ comment, isHidden }: RemovalAppeal): BothWords {
   };
 }
 
-function wordsOfSanction(kind: SanctionKind): BothWords {
+function wordsOfProfile(part: ProfilePart): BothWords {
+  const what = part === "about" ? "profile text" : "picture";
+  return {
+    grant: {
+      ...GRANT,
+      happens: `The ${what} comes back, unless the member has put something else in its place.`,
+      outcome: `Granted. The ${what} is back, or what the member has put in its place stays.`,
+      ready: ["Removed by mistake", "Within the rules", "You are right"],
+    },
+    uphold: {
+      ...UPHOLD,
+      title: "Uphold the removal?",
+      happens: `The ${what} stays removed, and there is no second appeal.`,
+      outcome: "Upheld. The removal stands.",
+      ready: ["The reason stands", "Against the rules of this site"],
+    },
+  };
+}
+
+function wordsOfSanction(kind: Exclude<SanctionKind, ProfilePart>): BothWords {
   const [happens, outcome] =
     kind === "warning"
       ? ["The warning is withdrawn.", "Granted. The warning is withdrawn."]

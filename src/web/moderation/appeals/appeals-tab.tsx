@@ -20,8 +20,8 @@ export function AppealsTab() {
   return (
     <>
       <p className={styles.advice}>
-        Members ask for a second look at what was removed of theirs, or at a warning, a suspension or a ban.
-        Nobody decides about their own decision. Each decision has one appeal.
+        Members ask for a second look at what was removed of theirs or from their profiles, or at a warning, a
+        suspension or a ban. Nobody decides about their own decision. Each decision has one appeal.
       </p>
       {appeals.length === 0 ? (
         <Notice title="No appeals to decide." drawing="results" />

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { LogEntry } from "../../../contract/moderation-log.ts";
+import type { ProfilePart } from "../../../contract/profile-parts.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import { ago, dateAndTime } from "../../ui/time.tsx";
 import { useSession } from "../../session/session.ts";
 import { ShowHiddenComment } from "../hidden-comments/show-hidden-comment.tsx";
+import { ShowProfileRemoval } from "../profile-removals/show-profile-removal.tsx";
 import { LogChildren } from "./log-children.tsx";
 import styles from "./log-entries.module.css";
 import { LogSentence } from "./log-sentence.tsx";
@@ -42,6 +44,7 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
         <Reason entry={entry} />
         {isRemoved && (
           <div className={styles.acts}>
+            <ShowRemovedPart entry={entry} />
             <ShowComment entry={entry} />
             <RestoreButton entry={entry} />
           </div>
@@ -52,6 +55,19 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
       )}
     </li>
   );
+}
+
+const PARTS: Partial<Record<LogEntry["action"], ProfilePart>> = {
+  "erase-about": "about",
+  "remove-picture": "picture",
+};
+
+/** Moderators read what was removed from their own profiles with their own removals. */
+function ShowRemovedPart({ entry: { id, action, subjectName, isInForce } }: { entry: LogEntry }) {
+  const { viewer } = useSession();
+  const part = PARTS[action];
+  if (!part || !isInForce || subjectName === null || subjectName === viewer?.username) return null;
+  return <ShowProfileRemoval id={id} part={part} userName={subjectName} />;
 }
 
 /** Moderators read their own removed comments with their own removals. */
@@ -78,7 +94,7 @@ function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
   return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
 }
 
-/** Whether the entry is a removal that no newer entry in the list undoes or repeats: a granted appeal restores. The server knows it of those by a bulk act. */
+/** Whether the entry is a removal that no newer entry in the list undoes or repeats: a granted appeal restores. The server knows it of those by a bulk act and from a profile. */
 function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
   if (entry.isInForce !== undefined) return entry.isInForce;
   const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>

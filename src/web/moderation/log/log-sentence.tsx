@@ -95,6 +95,14 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
   "end-ban": (entry) => <>ended the ban of {member(entry)}</>,
   "erase-about": (entry) => <>erased what the profile of {member(entry)} said about them</>,
   "remove-picture": (entry) => <>removed the picture of {member(entry)}</>,
+  "restore-about": (entry) => <>restored what the profile of {member(entry)} said about them</>,
+  "restore-picture": (entry) => <>restored the picture of {member(entry)}</>,
+  "erase-profile-removal": (entry) => (
+    <>
+      erased for good {entry.detail === "about" ? "the words" : "the picture"} removed from the profile of{" "}
+      {member(entry)}
+    </>
+  ),
   "grant-role": (entry) => (
     <>
       made {member(entry)} {ROLE_WORDS[entry.detail ?? ""] ?? entry.detail}

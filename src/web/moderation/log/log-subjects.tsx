@@ -20,6 +20,13 @@ export const APPEALED: Record<string, string> = {
   warning: "is withdrawn",
   suspension: "has ended",
   ban: "has ended",
+  about: "counts no more",
+  picture: "counts no more",
+};
+
+const AGAINST: Record<string, string> = {
+  about: "the removal of their profile text",
+  picture: "the removal of their picture",
 };
 
 /** A phrase for what an appeal is about. */
@@ -27,7 +34,7 @@ export function appealed(entry: LogEntry): ReactNode {
   if (entry.detail === null) return <>about {written(entry)}</>;
   return (
     <>
-      of {member(entry)} against their {entry.detail}
+      of {member(entry)} against {AGAINST[entry.detail] ?? `their ${entry.detail}`}
     </>
   );
 }

@@ -32,7 +32,8 @@ export function EraseAboutDialog({ username, about, reportIds, ...rest }: Props)
         <q dir="auto">{about}</q>
       </p>
       <p>
-        It is erased for good, and {username} is notified with your reason. They can write something else.
+        {username} is notified with your reason, can appeal, and can write something else. Moderators can read
+        and restore it from the log for half a year.
       </p>
     </ReasonDialog>
   );

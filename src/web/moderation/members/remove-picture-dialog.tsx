@@ -30,7 +30,10 @@ export function RemovePictureDialog({ username, picture, reportIds, ...rest }: P
       {...rest}
     >
       <MemberPicture name={username} picture={picture} size="large" />
-      <p>It is removed for good, and {username} is notified with your reason. They can choose another one.</p>
+      <p>
+        {username} is notified with your reason, can appeal, and can choose another one. Moderators can see
+        and restore it from the log for half a year.
+      </p>
     </ReasonDialog>
   );
 }

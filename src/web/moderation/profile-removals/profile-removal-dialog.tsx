@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { EyeOff } from "lucide";
+import { milliseconds } from "../../../contract/moments.ts";
+import type { ProfileRemoval } from "../../../contract/profile-removals.ts";
+import { TakenPart } from "../../appeals/taken-part.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { MemberLink } from "../../ui/member-link.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { dateAndTime, longDate } from "../../ui/time.tsx";
+import { profileRemovalQuery } from "./profile-removal-query.ts";
+
+interface Props {
+  id: string;
+  /** Whether an appeal about it is decided in the same place. */
+  isAppealed: boolean;
+  /** Asks for a reason to restore it, or to erase it for good. */
+  onAsk: (deed: "restoration" | "erasure") => void;
+  onClose: () => void;
+}
+
+/** What was removed from a profile, with who removed it, when and why. */
+export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) {
+  const { data, error, refetch } = useQuery(profileRemovalQuery(id));
+  const mayDecide = data?.mayDecide && !isAppealed;
+  return (
+    <Dialog title={data ? `From the profile of ${data.subjectName}` : "From a profile"} onClose={onClose}>
+      {data ? (
+        <Shown removal={data} />
+      ) : error ? (
+        <LoadFailure resource="What was removed" error={error} retry={refetch} />
+      ) : (
+        <Spinner label="Loading what was removed" />
+      )}
+      <DialogButtons>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+        {mayDecide && (
+          <Button look="danger" onClick={() => onAsk("erasure")}>
+            Erase for good
+          </Button>
+        )}
+        {mayDecide && !data.isReplaced && (
+          <Button look="outline" onClick={() => onAsk("restoration")}>
+            Restore
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function Shown({ removal }: { removal: ProfileRemoval }) {
+  const { part, about, picture, subjectName, userName, reason, createdAt } = removal;
+  const date = new Date(milliseconds(createdAt));
+  return (
+    <>
+      <Banner
+        icon={EyeOff}
+        title={
+          <>
+            {userName === null ? "The operator" : <MemberLink name={userName} />} removed this{" "}
+            {part === "about" ? "text" : "picture"} on{" "}
+            <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>.
+          </>
+        }
+        reason={reason}
+        note={noteOn(removal)}
+      />
+      <TakenPart {...{ about, picture }} name={subjectName} />
+    </>
+  );
+}
+
+function noteOn({ isReplaced, subjectName, erasedFrom }: ProfileRemoval): string {
+  const until = longDate(new Date(milliseconds(erasedFrom)));
+  const readers = `Only ${subjectName} and moderators can see it, until ${until}.`;
+  return isReplaced
+    ? `${readers} ${subjectName} has put something else in its place, so it cannot be restored.`
+    : readers;
+}
