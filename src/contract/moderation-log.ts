@@ -137,7 +137,13 @@ const logEntry = z.object({
     .boolean()
     .optional()
     .describe(
-      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it.",
+      "Of each removal of a post or comment: whether it is the one in force, which can be restored; false once it was restored or removed again, is erased, or its author deleted it with the account.",
+    ),
+  isErased: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where the comment that was removed has been erased since: nobody can read or restore it.",
     ),
 });
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
-import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
@@ -10,6 +9,7 @@ import type { Viewer } from "../http/viewer.ts";
 import { findMember } from "../members/members.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import { type Actor, actsByFeeds, isEntryReadBy, isEntryShownTo, isRemovalOfOthers } from "./policy.ts";
+import { type RemovalNow, removalsNow } from "./removal-entries.ts";
 
 export interface Deed {
   action: LogEntry["action"];
@@ -157,13 +157,12 @@ export async function listDeeds(
     db,
     page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
   );
-  const children = page.filter(({ parent_id: parentId }) => parentId !== null);
-  const inForce = await entriesInForce(
+  const removals = await removalsNow(
     db,
-    children.map(({ id }) => id),
+    page.filter(({ action }) => REMOVALS.includes(action)).map(({ id }) => id),
   );
   return {
-    entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
+    entries: page.map((row) => presentDeed(row, acts.get(row.id), removals.get(row.id))),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
@@ -185,7 +184,7 @@ const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["a
 
 type Row = Selectable<ModerationLog> & { is_of_others: boolean };
 
-function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number>): LogEntry {
+function presentDeed(row: Row, bulkAct: BulkAct | undefined, removal: RemovalNow | undefined): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -199,7 +198,8 @@ function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number
     ...(row.rule !== null && { rule: row.rule }),
     ...(row.is_of_others && { isOfOthers: true }),
     ...(bulkAct && { bulkAct }),
-    ...(row.parent_id !== null && REMOVALS.includes(row.action) && { isInForce: inForce.has(row.id) }),
+    ...(removal && { isInForce: removal.isInForce }),
+    ...(removal?.isErased && { isErased: true }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };
