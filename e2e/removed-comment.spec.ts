@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { uploaded } from "./giving.ts";
 import { expectFocus, press, tabTo } from "./keyboard.ts";
+import { change } from "./people.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const DELETED = "This comment was deleted.";
@@ -94,6 +95,28 @@ test.describe("A removed comment", () => {
     await show(page, bob).click();
     await expect(whole(page, bob)).toContainText("A flood.");
     await expect(whole(page, bob).getByText(end)).toBeVisible();
+  });
+
+  test("that is erased can be shown from the log, which says so, and restored from nowhere", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    const id = await bob.comment(post, unique("Long gone"));
+    await remove(mona, id);
+    const page = await mona.open(`/moderation/log?name=${bob.username}`);
+    const restore = page.getByRole("list", { name: "Log" }).getByRole("button", { name: "Restore" });
+    await expect(restore).toBeVisible();
+    // As the nightly job erases it after 180 days.
+    await change("update comments set text = '(erased)', is_removed = false where id = $1", [id]);
+    await page.reload();
+    await show(page, bob).click();
+    await expect(whole(page, bob)).toContainText("Its words have been erased since.");
+    await expect(whole(page, bob).getByRole("button", { name: "Restore" })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(restore).toHaveCount(0);
   });
 
   test("says to a moderator that its author deleted it, and shows nobody else that it can be read", async ({

@@ -13,6 +13,12 @@ const feedPerson = z.object({
   offer: feedRole.nullable().describe("The role that the member is asked to take."),
   isAsking: z.boolean().describe("Whether this moderator asks to become the owner."),
   isBanned: z.boolean().describe("Whether the member is banned from the site and so cannot act."),
+  lastVisit: z
+    .string()
+    .optional()
+    .describe(
+      `The month of an owner's last visit, such as 2026-03, where it is ${LIMITS.ownerAwayDays} days ago or longer; for admins and the people of the feed.`,
+    ),
 });
 
 export type FeedPerson = z.infer<typeof feedPerson>;
@@ -84,11 +90,18 @@ export const listFeedsWithoutOwner = defineCall({
   method: "GET",
   path: "/admin/feeds-without-owner",
   access: "admin",
-  summary: "The feeds with moderators, or with a banned owner, that no owner looks after.",
+  summary:
+    "The feeds that no owner looks after any more: with moderators, with a banned owner, or that everybody with a role there has left.",
   response: {
     200: z.object({
       feeds: z
-        .array(z.object({ name: z.string(), askedBy: z.string().nullable() }))
+        .array(
+          z.object({
+            name: z.string(),
+            askedBy: z.string().nullable(),
+            isLeft: z.literal(true).optional().describe("Whether nobody with a role in it is left."),
+          }),
+        )
         .describe(`In alphabetical order, the first ${LIMITS.feedsWithoutOwner}.`),
     }),
   },

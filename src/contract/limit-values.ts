@@ -61,6 +61,8 @@ export const feedPosters = 10_000;
 export const feedRoles = 100;
 /** The feeds without an owner that admins see at once. */
 export const feedsWithoutOwner = 100;
+/** The days after which the people of a feed see the month of an owner's last visit. */
+export const ownerAwayDays = 90;
 export const siteName = 60;
 export const siteDescription = 160;
 export const siteWelcome = 300;

@@ -140,7 +140,13 @@ const logEntry = z.object({
     .boolean()
     .optional()
     .describe(
-      "Of a single removal by a bulk act: whether the post or comment is still as the act removed it. Of one from a profile: whether what was removed is kept, so that moderators can read and restore it.",
+      "Of each removal of a post or comment: whether it is the one in force, which can be restored; false once it was restored or removed again, is erased, or its author deleted it with the account. Of a removal from a profile: whether what was removed is kept, so that moderators can read and restore it.",
+    ),
+  isErased: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where the comment that was removed has been erased since: nobody can read or restore it.",
     ),
 });
 

@@ -22,18 +22,3 @@ export async function isInForce(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${childrenInForce} and child.id = ${id}`.execute(db);
   return rows.length > 0;
 }
-
-/** The entries of the log, out of these, that are removals in force. */
-export async function entriesInForce(db: Database, entryIds: number[]): Promise<Set<number>> {
-  if (entryIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    select entry.id from moderation_log entry join bulk_acts on bulk_acts.entry_id = entry.parent_id
-    cross join lateral (
-      select from ${childrenInForce} and act_id = bulk_acts.id
-        and ${isChildOf("child", { post: sql.ref("entry.post_id"), comment: sql.ref("entry.comment_id") })}
-    ) in_force
-    where entry.id = any(${entryIds}::bigint[]) and entry.action in ('remove-post', 'remove-comment')`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
-}

@@ -6,10 +6,10 @@ import { rowsRead } from "../../../test/rows-read.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { isTakenInBulk } from "../comments/taken-in-bulk.ts";
 import type { Database } from "../db/database.ts";
+import { removalsNow } from "../moderation/removal-entries.ts";
 import { reopenReportsRestored } from "../reports/open-reports.ts";
 import { hasAuthorAbove } from "./bulk-acts.ts";
 import { hasChild } from "./children.ts";
-import { entriesInForce } from "./in-force.ts";
 import { bulkActs } from "./test-bulk-acts.ts";
 
 /** An act that has removed thousands of comments on one post: its work for each must not read all the others. */
@@ -57,7 +57,8 @@ test.for<[string, (db: Database) => Promise<unknown>]>([
       const { rows } = await sql<{ id: number }>`
         select id from moderation_log where action = 'remove-comment' order by id desc limit 20`.execute(db);
       const ids = rows.map(({ id }) => id);
-      expect(await entriesInForce(db, ids)).toEqual(new Set(ids));
+      const inForce = { isInForce: true, isErased: false };
+      expect(await removalsNow(db, ids)).toEqual(new Map(ids.map((id) => [id, inForce])));
     },
   ],
   ["which reports are open again", (db) => reopenReportsRestored(db, postId)],

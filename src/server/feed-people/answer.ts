@@ -10,6 +10,7 @@ import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
+import { feedsOwnedBy, notifyAdmins, tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
@@ -89,8 +90,14 @@ async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: P
 
 async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.role === null) throw notFound("noFeedRole");
+  const owned = await feedsOwnedBy(db, viewer.id);
   await clearRole(db, feed.id, viewer.id);
   await logOwn(db, viewer, feed, "end-feed-role", own.role);
+  await tellOfLastOwner(
+    db,
+    owned.filter((id) => id === feed.id),
+    [viewer.id],
+  );
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 
@@ -106,15 +113,8 @@ async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: Per
     .where("member_id", "=", viewer.id)
     .execute();
   await logOwn(db, viewer, feed, "ask-for-feed", "owner");
-  const admins = await db
-    .selectFrom("members")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("banned_at", "is", null)
-    .execute();
   const words = feedAskedForWords(feed.name);
-  for (const { id: memberId } of admins)
-    await notifyOfModeration(db, { memberId, actorId: viewer.id, words, feed: feed.name });
+  await notifyAdmins(db, { actorId: viewer.id, words, feed: feed.name });
 }
 
 async function logOwn(

@@ -10,7 +10,7 @@ import { prepare } from "../db/prepared.ts";
 import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
-import { canSeePeople, hasNoOwner, type RankInFeed } from "./policy.ts";
+import { canSeePeople, canSeeVisits, hasNoOwner, monthOfLastVisit, type RankInFeed } from "./policy.ts";
 
 /** A member with a role in a feed, or who is asked to take one. */
 export interface PersonOfFeed extends RankInFeed {
@@ -23,6 +23,8 @@ export interface PersonOfFeed extends RankInFeed {
   isAsking: boolean;
   isBanned: boolean;
   isSuspended: boolean;
+  /** The month of the last visit of an owner who has been away for long. */
+  lastVisit: string | null;
 }
 
 /** The people of a feed, the highest in rank first. */
@@ -30,8 +32,8 @@ export async function readPeople(db: Database, feedId: number): Promise<PersonOf
   const { rows } = await sql<PersonOfFeed>`
     select p.member_id as "memberId", m.username, p.role, p.rank, p.since, p.offer, p.offered_by as "offeredBy",
       by.username as "appointedBy", asked_at is not null as "isAsking", m.banned_at is not null as "isBanned",
-      coalesce(m.suspended_until > now(), false) as "isSuspended"
-    from feed_people p join members m on m.id = p.member_id
+      coalesce(m.suspended_until > now(), false) as "isSuspended", ${monthOfLastVisit} as "lastVisit"
+    from feed_people p join members m on m.id = p.member_id left join absences on absences.member_id = p.member_id
       left join members by on by.id = coalesce(p.appointed_by, p.offered_by)
     where p.feed_id = ${feedId} order by p.rank, p.offered_at, p.member_id`.execute(db);
   return rows;
@@ -50,16 +52,18 @@ export async function listPeople(db: Database, actor: Actor, name: string): Prom
     .where("key", "=", feedKey(name))
     .executeTakeFirst();
   const people = feed ? await readPeople(db, feed.id) : [];
-  if (!canSeePeople(actor, findPerson(people, actor))) throw forbidden("notAllowed");
-  return { name: feed?.name ?? name, people: people.map(presentPerson) };
+  const own = findPerson(people, actor);
+  if (!canSeePeople(actor, own)) throw forbidden("notAllowed");
+  const seesVisits = canSeeVisits(actor, own);
+  return { name: feed?.name ?? name, people: people.map((person) => presentPerson(person, seesVisits)) };
 }
 
 export function findPerson(people: PersonOfFeed[], member: { id: string } | null): PersonOfFeed | undefined {
   return people.find(({ memberId }) => memberId === member?.id);
 }
 
-function presentPerson(person: PersonOfFeed): FeedPerson {
-  const { username, role, since, appointedBy, offer, isAsking, isBanned } = person;
+function presentPerson(person: PersonOfFeed, seesVisits: boolean): FeedPerson {
+  const { username, role, since, appointedBy, offer, isAsking, isBanned, lastVisit } = person;
   return {
     userName: username,
     role,
@@ -69,6 +73,7 @@ function presentPerson(person: PersonOfFeed): FeedPerson {
     isAsking,
     // For somebody who is only asked, it would tell owners about any member.
     isBanned: isBanned && role !== null,
+    ...(seesVisits && lastVisit !== null && { lastVisit }),
   };
 }
 
@@ -104,14 +109,24 @@ export async function publishFeedsOf(db: Database, memberId: string): Promise<vo
   );
 }
 
-/** The feeds with people, but without an owner who could come back. */
-export async function feedsWithoutOwner(db: Database): Promise<{ name: string; askedBy: string | null }[]> {
-  const { rows } = await sql<{ name: string; askedBy: string | null }>`
-    select feeds.name, max(m.username) filter (where asked_at is not null and m.banned_at is null) as "askedBy"
-    from feed_people p join feeds on feeds.id = p.feed_id join members m on m.id = p.member_id
-    where p.role is not null
+interface FeedWithoutOwner {
+  name: string;
+  askedBy: string | null;
+  isLeft?: true;
+}
+
+/** The feeds that had or have people, but no owner who could come back. The log has the roles of those who have left. */
+export async function feedsWithoutOwner(db: Database): Promise<FeedWithoutOwner[]> {
+  const { rows } = await sql<{ name: string; askedBy: string | null; isLeft: boolean }>`
+    select feeds.name, max(m.username) filter (where asked_at is not null and m.banned_at is null) as "askedBy",
+      count(p.rank) = 0 as "isLeft"
+    from (
+      select feed_id as id from feed_people where rank is not null
+      union select feeds.id from moderation_log join feeds on feeds.name = subject where action = 'take-feed-role'
+    ) looked_after join feeds using (id)
+      left join feed_people p on p.feed_id = feeds.id left join members m on m.id = p.member_id
     group by feeds.id
     having ${hasNoOwner}
     order by feeds.key limit ${LIMITS.feedsWithoutOwner}`.execute(db);
-  return rows;
+  return rows.map(({ isLeft, ...feed }) => ({ ...feed, ...(isLeft && { isLeft }) }));
 }

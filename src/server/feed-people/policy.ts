@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FeedRole } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import { type Actor, actsByFeeds } from "../moderation/policy.ts";
 
 /** A member's role in a feed; the lowest rank is the highest, and owners rank above moderators. */
@@ -91,8 +92,21 @@ export function isWithoutOwner(people: Candidate[]): boolean {
   return !people.some(({ role, isBanned }) => role === "owner" && !isBanned);
 }
 
-/** `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. */
-export const hasNoOwner = sql<boolean>`not bool_or(p.role = 'owner' and m.banned_at is null)`;
+/** Whether a row of `p`, the people, is an owner who can act; `m` is the member. */
+export const isPresentOwner = sql<boolean>`(p.role = 'owner' and m.banned_at is null)`;
+
+/** `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. True without any. */
+export const hasNoOwner = sql<boolean>`(not bool_or(${isPresentOwner})) is not false`;
+
+/** Admins and the people of a feed see that an owner has not been here for months: they choose who looks after it. */
+export function canSeeVisits(actor: Actor, own: RankInFeed | undefined): boolean {
+  return actor === null || actor.role === "admin" || Boolean(own?.role);
+}
+
+/** A row of `p` as the last visit of an owner who has been away for long: the month alone. Null for all others. */
+export const monthOfLastVisit = sql<string | null>`case
+  when p.role = 'owner' and used_at < now() - make_interval(days => ${sql.lit(LIMITS.ownerAwayDays)})
+  then to_char(used_at at time zone 'UTC', 'YYYY-MM') end`;
 
 /** Whether an offer of a role would change something: nobody is asked again, and no owner to be a moderator. */
 export function canBeOffered(

@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
 import { logDeed } from "../moderation/log.ts";
 import type { HeldFeed } from "./hold-feed.ts";
+import { feedsOwnedBy, tellOfLastOwner } from "./last-owner.ts";
 
 /** The lowest rank that each role has. A member who takes a role ranks below all who have it. */
 const RANKS: Record<FeedRole, number> = { owner: 0, moderator: 1_000_000 };
@@ -43,8 +44,10 @@ export function clearRole(db: Database, feedId: number, memberId: string): Promi
 }
 
 /** Ends all of a member's roles and offers. Run it in the transaction of the account's deletion, which drops all shared answers. */
-export function clearRoles(db: Database, memberId: string): Promise<void> {
-  return clear(db, memberId, sql`true`);
+export async function clearRoles(db: Database, memberId: string): Promise<void> {
+  const owned = await feedsOwnedBy(db, memberId);
+  await clear(db, memberId, sql`true`);
+  await tellOfLastOwner(db, owned, [memberId]);
 }
 
 async function clear(db: Database, memberId: string, inFeeds: RawBuilder<unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { actsOfEntries } from "../bulk-acts/present.ts";
-import { entriesInForce } from "../bulk-acts/in-force.ts";
 import type { BulkAct } from "../../contract/bulk-acts.ts";
 import type { LogEntry } from "../../contract/moderation-log.ts";
 import type { Database } from "../db/database.ts";
@@ -11,6 +10,7 @@ import { findMember } from "../members/members.ts";
 import { keptRemovals } from "./kept-removals.ts";
 import type { ClosedReports } from "../reports/open-reports.ts";
 import { type Actor, actsByFeeds, isEntryReadBy, isEntryShownTo, isRemovalOfOthers } from "./policy.ts";
+import { type RemovalNow, removalsNow } from "./removal-entries.ts";
 
 export interface Deed {
   action: LogEntry["action"];
@@ -158,15 +158,15 @@ export async function listDeeds(
     db,
     page.filter(({ action }) => BULK.includes(action)).map(({ id }) => id),
   );
-  const children = page.filter(({ parent_id: parentId }) => parentId !== null);
-  const inForce = await entriesInForce(
+  const removals = await removalsNow(
     db,
-    children.map(({ id }) => id),
+    page.filter(({ action }) => REMOVALS.includes(action)).map(({ id }) => id),
   );
   const ofProfiles = page.filter(({ action }) => OF_PROFILES.includes(action)).map(({ id }) => id);
-  for (const id of await keptRemovals(db, ofProfiles)) inForce.add(id);
+  const kept = await keptRemovals(db, ofProfiles);
+  for (const id of ofProfiles) removals.set(id, { isInForce: kept.has(id), isErased: false });
   return {
-    entries: page.map((row) => presentDeed(row, acts.get(row.id), inForce)),
+    entries: page.map((row) => presentDeed(row, acts.get(row.id), removals.get(row.id))),
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
@@ -189,14 +189,9 @@ const OF_PROFILES: string[] = ["erase-about", "remove-picture"] satisfies LogEnt
 /** Actions whose entries have children. */
 const BULK: string[] = ["start-bulk-act", "undo-bulk-act"] satisfies LogEntry["action"][];
 
-/** Whether the entry tells itself whether it is in force. */
-function knowsForce({ action, parent_id: parentId }: Row): boolean {
-  return OF_PROFILES.includes(action) || (parentId !== null && REMOVALS.includes(action));
-}
-
 type Row = Selectable<ModerationLog> & { is_of_others: boolean };
 
-function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number>): LogEntry {
+function presentDeed(row: Row, bulkAct: BulkAct | undefined, removal: RemovalNow | undefined): LogEntry {
   return {
     id: String(row.id),
     action: row.action as LogEntry["action"],
@@ -210,7 +205,8 @@ function presentDeed(row: Row, bulkAct: BulkAct | undefined, inForce: Set<number
     ...(row.rule !== null && { rule: row.rule }),
     ...(row.is_of_others && { isOfOthers: true }),
     ...(bulkAct && { bulkAct }),
-    ...(knowsForce(row) && { isInForce: inForce.has(row.id) }),
+    ...(removal && { isInForce: removal.isInForce }),
+    ...(removal?.isErased && { isErased: true }),
     reason: row.reason,
     createdAt: timestamp(row.created_at),
   };

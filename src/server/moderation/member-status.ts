@@ -6,6 +6,7 @@ import { isWithdrawn } from "../appeals/withdrawn.ts";
 import { endSessionsOf } from "../auth/sessions.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
+import { feedsOwnedBy, tellOfLastOwner } from "../feed-people/last-owner.ts";
 import { publishFeedsOf } from "../feed-people/people.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden, notFound } from "../refusal.ts";
@@ -99,11 +100,13 @@ export async function banMember(
     const words = banLiftedWords(reason);
     return notifyAndRead(db, actor, member.id, { words, isQuiet: appealEntry !== undefined });
   }
+  const owned = await feedsOwnedBy(db, member.id);
   await setStatus(db, member.id, { banned_at: sql<Date>`now()`, ban_reason: reason });
   // After the update: it waits for a concurrent sign-in, which locks the row, so that session ends too.
   await endSessionsOf(db, member.id);
   await publishFeedsOf(db, member.id);
   await logDeed(db, actor, { action: "ban-member", ...subject });
+  await tellOfLastOwner(db, owned, [member.id]);
   return presentStatus(await statusOf(db, member.id).executeTakeFirstOrThrow());
 }
 

@@ -206,3 +206,6 @@ function isByFeedOf(memberId: string): RawBuilder<boolean> {
     select feed_id from feed_people where member_id = ${memberId} and rank is not null
   ), false)`;
 }
+
+/** Whether a row of `members` is an admin who can act. */
+export const isAdminNow = sql<boolean>`(role = 'admin' and banned_at is null)`;

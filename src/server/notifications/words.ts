@@ -287,6 +287,10 @@ export function feedAskedForWords(feed: string): string {
   return `A moderator asks to own the feed ${feed}, which has no owner`;
 }
 
+export function feedWithoutOwnerWords(feed: string): string {
+  return `The feed ${feed} has lost its last owner. You can ask somebody to own it`;
+}
+
 /** The push message by which a member tries whether these arrive. */
 export const TEST_WORDS = {
   title: "This is a test message",

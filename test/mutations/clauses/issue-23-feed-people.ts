@@ -124,4 +124,24 @@ export const mutations: Mutation[] = [
     from: "!canTakeBack(actor, found.memberId)",
     to: `(viewer.role !== "admin" && viewer.id !== found.memberId)`,
   },
+  {
+    clause:
+      "A feed that everybody with a role there has left is listed for admins (`isLeft`), who are told once when its last owner goes",
+    file: "src/server/feed-people/people.ts",
+    from: "where action = 'take-feed-role'",
+    to: "where false",
+  },
+  {
+    clause:
+      "A feed that everybody with a role there has left is listed for admins (`isLeft`), who are told once when its last owner goes",
+    file: "src/server/feed-people/roles.ts",
+    from: "await tellOfLastOwner(db, owned, [memberId]);",
+    to: "void [owned, tellOfLastOwner];",
+  },
+  {
+    clause: "Admins and the people of a feed see the month of an owner's last visit, once it is 90 days ago",
+    file: "src/server/feed-people/policy.ts",
+    from: `return actor === null || actor.role === "admin" || Boolean(own?.role);`,
+    to: "return actor === null || own !== null;",
+  },
 ];

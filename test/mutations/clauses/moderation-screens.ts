@@ -82,6 +82,27 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause:
+      "The log says of each removal whether it can be restored, and offers nothing else: not what is erased or was deleted with its author's account",
+    file: "src/server/moderation/removal-entries.ts",
+    from: "comments.is_removed and (posts.deleted_at is null or posts.is_removed) end",
+    to: "comments.is_removed end",
+  },
+  {
+    clause:
+      "The log says of each removal whether it can be restored, and offers nothing else: not what is erased or was deleted with its author's account",
+    file: "src/server/moderation/removal-entries.ts",
+    from: "${isInForceNow} and not ${isDecidedLater}",
+    to: "${isInForceNow}",
+  },
+  {
+    clause:
+      "The log says of each removal whether it can be restored, and offers nothing else: not what is erased or was deleted with its author's account",
+    file: "src/web/moderation/log/entry-list.tsx",
+    from: "(entry.isInForce || entry.isErased) && (",
+    to: '(entry.isInForce || entry.action.startsWith("remove-")) && (',
+  },
+  {
     clause: "axe finds no accessibility problem on them, in either theme, down to 320 pixels",
     file: "src/web/moderation/reports/report-list.module.css",
     from: ".by {\n  display: inline-block;\n  color: var(--ink-soft);",

@@ -26,7 +26,7 @@ const FIGURES = { createdAt: minutesAgo(60 * 24 * 900), posts: 1_204, postsThisW
 
 /** An owner, moderators and a member who is asked. */
 const FEED_PEOPLE: FeedPerson[] = [
-  person("ada_w", "owner", null),
+  { ...person("ada_w", "owner", null), lastVisit: "2026-03" },
   person("rosa_l", "moderator", "owner"),
   { ...person("a_rather_long_user_name_of_30", "moderator", null), isAsking: true },
   person("kai", null, "moderator"),
@@ -154,6 +154,7 @@ export const FEEDS = [
     feeds: [
       { name: "Maps", askedBy: "kai" },
       { name: LONG_NAME, askedBy: null },
+      { name: "Mosses", askedBy: null, isLeft: true },
     ],
   }),
   sample<typeof listActiveDiscussions>("GET", "/active-discussions", {

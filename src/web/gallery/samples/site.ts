@@ -206,9 +206,13 @@ export const MODERATION = [
     entries: [
       {
         ...logEntry("7", "remove-comment", "What grows well on a balcony", null),
-        ...{ submissionId: "1", commentId: "c9", subjectName: "noisy_one" },
+        ...{ submissionId: "1", commentId: "c9", subjectName: "noisy_one", isInForce: true },
       },
-      logEntry("1", "remove-post", "Cheap watches, buy now", null),
+      { ...logEntry("1", "remove-post", "Cheap watches, buy now", null), isInForce: true },
+      {
+        ...logEntry("8", "remove-comment", "How to prune a cherry", null),
+        ...{ submissionId: "3", commentId: "c10", isInForce: false, isErased: true },
+      },
       logEntry("2", "suspend-member", "noisy_one", "Until 2026-12-01 10:00 UTC"),
       {
         ...logEntry("8", "erase-about", "noisy_one", null),

@@ -22,13 +22,13 @@ export function EntryList({ entries, label, ofMember }: Props) {
   return (
     <ol className={styles.log} aria-label={label}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} isRemoved={isStillRemoved(entry, entries)} ofMember={ofMember} />
+        <Entry key={entry.id} entry={entry} ofMember={ofMember} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boolean; ofMember: string }) {
+function Entry({ entry, ofMember }: { entry: LogEntry; ofMember: string }) {
   const date = new Date(milliseconds(entry.createdAt));
   return (
     <li className={styles.entry} tabIndex={-1}>
@@ -42,11 +42,11 @@ function Entry({ entry, isRemoved, ofMember }: { entry: LogEntry; isRemoved: boo
       </div>
       <div className={styles.line}>
         <Reason entry={entry} />
-        {isRemoved && (
+        {(entry.isInForce || entry.isErased) && (
           <div className={styles.acts}>
             <ShowRemovedPart entry={entry} />
             <ShowComment entry={entry} />
-            <RestoreButton entry={entry} />
+            {entry.isInForce && <RestoreButton entry={entry} />}
           </div>
         )}
       </div>
@@ -70,7 +70,7 @@ function ShowRemovedPart({ entry: { id, action, subjectName, isInForce } }: { en
   return <ShowProfileRemoval id={id} part={part} userName={subjectName} />;
 }
 
-/** Moderators read their own removed comments with their own removals. */
+/** Says of an erased comment that it is. Moderators read their own removed comments with their own removals. */
 function ShowComment({ entry: { submissionId, commentId, subjectName } }: { entry: LogEntry }) {
   const { viewer } = useSession();
   if (submissionId === null || commentId === null || subjectName === null) return null;
@@ -92,14 +92,4 @@ function Reason({ entry: { rule, reason } }: { entry: LogEntry }) {
 
 function showDecisions(entries: LogEntry[], ofMember: string): ReactNode {
   return <EntryList entries={entries} label="Single decisions" ofMember={ofMember} />;
-}
-
-/** Whether the entry is a removal that no newer entry in the list undoes or repeats: a granted appeal restores. The server knows it of those by a bulk act and from a profile. */
-function isStillRemoved(entry: LogEntry, entries: LogEntry[]): boolean {
-  if (entry.isInForce !== undefined) return entry.isInForce;
-  const isAboutIt = ({ action, submissionId, commentId }: LogEntry) =>
-    submissionId === entry.submissionId &&
-    commentId === entry.commentId &&
-    /^(remove-|restore-|grant-appeal)/.test(action);
-  return entry.action.startsWith("remove-") && entries.find(isAboutIt) === entry;
 }

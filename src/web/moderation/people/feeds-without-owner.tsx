@@ -13,14 +13,16 @@ export function FeedsWithoutOwner() {
     <section aria-label="Feeds without an owner">
       <h2 className={tabStyles.subtitle}>Feeds without an owner</h2>
       <ul>
-        {feeds.map(({ name, askedBy }) => (
+        {feeds.map(({ name, askedBy, isLeft }) => (
           <li key={name} className={tabStyles.item}>
             <div>
               <Link to={pages.moderationFeeds(name)} className={tabStyles.name}>
                 <bdi>{name}</bdi>
               </Link>
               <p className={tabStyles.soft}>
-                {askedBy === null ? (
+                {isLeft ? (
+                  "Everybody who looked after it has left. You can ask somebody to own it."
+                ) : askedBy === null ? (
                   "Nobody has asked for it."
                 ) : (
                   <>

@@ -55,7 +55,8 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
   );
 }
 
-function Facts({ person: { role, since, appointedBy, offer, isAsking, isBanned } }: { person: FeedPerson }) {
+function Facts({ person }: { person: FeedPerson }) {
+  const { role, since, appointedBy, offer, isAsking, isBanned, lastVisit } = person;
   return (
     <>
       {role && ROLE_NAMES[role]}
@@ -68,9 +69,16 @@ function Facts({ person: { role, since, appointedBy, offer, isAsking, isBanned }
       {role && appointedBy && `, asked by ${appointedBy}`}
       {offer && `${role ? ". " : ""}Asked to ${DOES[offer]} the feed`}
       {isAsking && ". Asks to own the feed"}
-      {isBanned && ". Banned from the site"}.
+      {isBanned && ". Banned from the site"}
+      {lastVisit && `. Last visit in ${monthInWords(lastVisit)}`}.
     </>
   );
+}
+
+/** A month such as 2026-03 in words. */
+function monthInWords(month: string): string {
+  const words = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+  return words.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 function EndDialog({ feed, person, onClose }: { feed: string; person: FeedPerson; onClose: () => void }) {

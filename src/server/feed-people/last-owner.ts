@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { isAdminNow } from "../moderation/policy.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { feedWithoutOwnerWords } from "../notifications/words.ts";
+import { hasNoOwner, isPresentOwner } from "./policy.ts";
+
+/** The feeds that a member owns. Read them before the member's roles end. */
+export async function feedsOwnedBy(db: Database, memberId: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.feed_id as id from feed_people p join members m on m.id = p.member_id
+    where p.member_id = ${memberId} and ${isPresentOwner}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Tells the admins which of these feeds have lost their last owner, except those who know it. Run it in the transaction
+ * in which the owner goes.
+ */
+export async function tellOfLastOwner(db: Database, feedIds: number[], knowing: string[]): Promise<void> {
+  if (feedIds.length === 0) return;
+  // Two owners who go at the same moment would otherwise each take the other for the one who stays.
+  await sql`select from feeds where id = any(${feedIds}::bigint[]) order by id for no key update`.execute(db);
+  const { rows } = await sql<{ name: string }>`
+    select feeds.name from feeds
+    left join feed_people p on p.feed_id = feeds.id left join members m on m.id = p.member_id
+    where feeds.id = any(${feedIds}::bigint[])
+    group by feeds.id having ${hasNoOwner} order by feeds.key`.execute(db);
+  for (const { name } of rows) {
+    const told = { actorId: null, words: feedWithoutOwnerWords(name), feed: name };
+    await notifyAdmins(db, told, knowing);
+  }
+}
+
+/** Sends all admins the same notification, except these members. */
+export async function notifyAdmins(
+  db: Database,
+  told: { actorId: string | null; words: string; feed: string },
+  except: string[] = [],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members where ${isAdminNow} and not id = any(${except}::uuid[]) order by id`.execute(db);
+  for (const { id: memberId } of rows) await notifyOfModeration(db, { memberId, ...told });
+}
