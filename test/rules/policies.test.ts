@@ -12,7 +12,6 @@ const ELSEWHERE: Record<string, string> = {
   "feed-people/reach.ts: mine.rank <": "the reach of feed roles in rows, which policies combine",
   "feed-people/reach.ts: role <> 'member'": "the reach of feed roles in rows, which policies combine",
   'feed-people/roles.ts: role === "owner"': "an effect: who asked for the feed asks no more",
-  'feed-people/answer.ts: "role", "=", "admin"': "who is notified",
   'feed-texts/save-texts.ts: role === "owner"': "who is notified",
   "notifications/notifications.ts: role = 'admin'": "who is notified",
   'admin/commands/grant.ts: role !== "admin"': "a warning to the operator, who may do everything",

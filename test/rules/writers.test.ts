@@ -56,7 +56,7 @@ const TABLES: Record<string, string[]> = {
   "join-requests": ["join_requests"],
   "member-notes": ["member_notes"],
   messages: ["conversations", "messages"],
-  moderation: ["blocked_domains", "moderation_log"],
+  moderation: ["blocked_domains", "moderation_log", "profile_removals"],
   monitoring: ["day_calls", "day_states"],
   mutes: ["mutes"],
   "notification-mails": [

@@ -10,7 +10,7 @@ import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { feedsOwnedBy, notifyAdmins, tellOfLastOwner } from "./last-owner.ts";
+import { feedsOwnedBy, tellAdmins, tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
@@ -114,7 +114,7 @@ async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: Per
     .execute();
   await logOwn(db, viewer, feed, "ask-for-feed", "owner");
   const words = feedAskedForWords(feed.name);
-  await notifyAdmins(db, { actorId: viewer.id, words, feed: feed.name });
+  await tellAdmins(db, { actorId: viewer.id, words, feed: feed.name });
 }
 
 async function logOwn(

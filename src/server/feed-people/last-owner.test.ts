@@ -22,7 +22,7 @@ async function listed(feed: string) {
   return feeds.find(({ name }: { name: string }) => name === feed);
 }
 
-/** How often a member was told that the feed has lost its last owner. */
+/** The number of times that a member was told that the feed has lost its last owner. */
 async function told(member: Signed, feed: string): Promise<number> {
   const words = `The feed ${feed} has lost its last owner. You can ask somebody to own it`;
   return (await notifications(member)).filter(({ message }: { message: string }) => message === words).length;
@@ -78,14 +78,18 @@ describe("the admins", () => {
   });
 });
 
+/** The months that the people of a feed have, as somebody reads them. */
+const visits = async (by: Signed) =>
+  (await people(by, "Tits")).body.people.map(({ lastVisit }: { lastVisit?: string }) => lastVisit);
+
+/** Bob and Carol have last been here so many days ago. */
+const away = (days: number) =>
+  sql`update absences set used_at = now() - make_interval(days => ${days}) from members
+    where members.id = member_id and username in ('bob', 'carol')`.execute(app.db);
+
 test("the month of an owner's last visit is shown to admins and the people of the feed, once it is 90 days ago", async () => {
   await give(admin, "Tits", bob, "owner");
   await give(admin, "Tits", carol, "moderator");
-  const visits = async (by: Signed) =>
-    (await people(by, "Tits")).body.people.map(({ lastVisit }: { lastVisit?: string }) => lastVisit);
-  const away = (days: number) =>
-    sql`update absences set used_at = now() - make_interval(days => ${days}) from members
-      where members.id = member_id and username in ('bob', 'carol')`.execute(app.db);
   await away(89);
   expect(await visits(admin)).toEqual([undefined, undefined]);
   await away(400);

@@ -28,12 +28,12 @@ export async function tellOfLastOwner(db: Database, feedIds: number[], knowing: 
     group by feeds.id having ${hasNoOwner} order by feeds.key`.execute(db);
   for (const { name } of rows) {
     const told = { actorId: null, words: feedWithoutOwnerWords(name), feed: name };
-    await notifyAdmins(db, told, knowing);
+    await tellAdmins(db, told, knowing);
   }
 }
 
 /** Sends all admins the same notification, except these members. */
-export async function notifyAdmins(
+export async function tellAdmins(
   db: Database,
   told: { actorId: string | null; words: string; feed: string },
   except: string[] = [],

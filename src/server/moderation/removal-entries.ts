@@ -7,7 +7,7 @@ export interface RemovalNow {
   isErased: boolean;
 }
 
-/** How the removals out of these entries of the log stand now, by the entry's id. The last of several removals is the one in force. */
+/** The present state of the removals out of these entries of the log, by the entry's id. The last of several removals is the one in force. */
 export async function removalsNow(db: Database, entryIds: number[]): Promise<Map<number, RemovalNow>> {
   if (entryIds.length === 0) return new Map();
   const { rows } = await sql<RemovalNow & { id: number }>`

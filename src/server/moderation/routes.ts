@@ -121,7 +121,7 @@ function memberDecisions(write: Calls["write"]): void {
   );
 }
 
-/** What was removed from profiles. */
+/** The calls about removals from profiles. */
 function profileRemovalRoutes({ answer, write }: Calls, store: ImageStore): void {
   answer(ofProfiles.getProfileRemoval, ({ db, params, viewer }) =>
     readRemovedPart(db, store, viewer, params.id),

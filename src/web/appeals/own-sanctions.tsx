@@ -65,7 +65,7 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
 
 interface Words extends Omit<AppealWords, "onlyAdmins" | "told"> {
   title: string;
-  /** What was done, before its time. */
+  /** The deed in words, before its time. */
   did: string;
 }
 

@@ -5,7 +5,7 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { ownPictureQuery } from "./removals-query.ts";
 import { TakenPart } from "./taken-part.tsx";
 
-/** What was removed from the viewer's own profile; nothing for other decisions. */
+/** The words or picture that were removed from the viewer's own profile; nothing for other decisions. */
 export function OwnTakenPart({ sanction: { id, kind, about } }: { sanction: Sanction }) {
   const { viewer } = useSession();
   const name = viewer?.username ?? "";

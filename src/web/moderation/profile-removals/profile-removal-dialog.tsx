@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was removed from a profile, with who removed it, when and why. */
+/** A removal from a profile: the words or picture, with who removed it, when and why. */
 export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) {
   const { data, error, refetch } = useQuery(profileRemovalQuery(id));
   const mayDecide = data?.mayDecide && !isAppealed;

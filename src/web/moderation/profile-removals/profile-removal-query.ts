@@ -4,7 +4,7 @@ import { call } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
 import { invalidateAfterDecision, memberStatusKey, OF_MODERATORS } from "../moderation-queries.ts";
 
-/** What was removed from a profile. It is read at each press: the member may have put something else in its place. */
+/** The words or picture that were removed from a profile. Each is read at each press: the member may have put something else in its place. */
 export const profileRemovalQuery = (id: string) =>
   queryOptions({
     queryKey: [...OF_MODERATORS, "profile-removal", id],

@@ -23,7 +23,7 @@ interface Props {
   about?: NoteSubject | undefined;
 }
 
-/** What a moderator of the site can do about the author of a reported or waiting post or comment. */
+/** The acts of a moderator of the site on the author of a reported or waiting post or comment. */
 export function AuthorActions({ username, about }: Props) {
   const { viewer } = useSession();
   const [asking, setAsking] = useState<Asked | null>(null);
