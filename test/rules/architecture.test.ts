@@ -87,7 +87,15 @@ describe("imports between folders", () => {
       return from < to && to !== "undefined" && arrows.has(`${to} ${from}`);
     });
     const listed = new Set([
-      ...["api session", "api ui", "auth shell", "drafts session", "members moderation", "offline shell"],
+      ...[
+        "api session",
+        "api ui",
+        "auth shell",
+        "drafts session",
+        "members moderation",
+        "moderation versions",
+        "offline shell",
+      ],
       ...["post-cache posts", "posts previews", "posts saved", "posts search", "posts shell", "session ui"],
     ]);
     expect(mutual.toSorted()).toEqual([...listed].toSorted());

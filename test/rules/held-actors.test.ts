@@ -62,7 +62,7 @@ function leadingTo(uses: Map<string, Set<string>>, target: string): Set<string> 
   return leading;
 }
 
-/** What `write` is given for each call, as declarations of the routes by "call_<name>". */
+/** The handlers that `write` is given for each call, as declarations of the routes by "call_<name>". */
 function withHandlers(source: string): string {
   return source.replaceAll(
     /\b(?:write|answer|share)\(\s*(?:\w+\.)?(\w+),/g,

@@ -138,7 +138,7 @@ export async function readReport(db: Database, by: Actor, id: string) {
   return { about: report.about, pictureKey: report.picture_key, messages };
 }
 
-/** Who reads messages, with the role of now. A profile's text and picture have been public, and nobody is locked while they are read. */
+/** The reader of messages, with the role of now. A profile's text and picture have been public, and nobody is locked while they are read. */
 async function holdReader(db: Database, by: Actor, id: string): Promise<Actor> {
   const found = await db
     .selectFrom("member_reports")

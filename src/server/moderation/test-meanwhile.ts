@@ -11,7 +11,7 @@ export const idOf = (username: string) => sql`select id from members where usern
 export const roleOf = (username: string, role: string) =>
   sql`update members set role = ${role} where username = ${username}`;
 
-/** What ends the acts of a moderator or admin of this name, each with what gives them back. */
+/** Changes that end the acts of a moderator or admin of this name, each with what gives them back. */
 export const ENDS = {
   demoted: (name: string, role: string) => [roleOf(name, "member"), roleOf(name, role)],
   banned: (name: string) => [

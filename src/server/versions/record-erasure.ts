@@ -4,7 +4,7 @@ import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
 import { decisionWords } from "../notifications/words.ts";
 
-/** What a moderator erases, of the post or comment of this id. */
+/** A version that a moderator erases, of the post or comment of this id. */
 export interface Erasing {
   id: string;
   version: string;

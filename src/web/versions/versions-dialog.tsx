@@ -22,7 +22,7 @@ interface Props {
   id: string;
   /** Whether the viewer may erase earlier versions. */
   canErase: boolean;
-  /** Who wrote the post or comment; absent for a page. Others who may erase its versions give a reason. */
+  /** The author of the post or comment; absent for a page. Others who may erase its versions give a reason. */
   author?: string;
   /** Gets the text of an earlier version, where the viewer may make it the present one. */
   onRestore?: ((text: string) => void) | undefined;
@@ -33,19 +33,18 @@ interface Props {
  * The versions of a post, of a comment or of one of the site's own pages, the newest first. The current one is open, with its
  * differences from the one before.
  */
-export function VersionsDialog({ kind, id, canErase, author, onRestore, onClose }: Props) {
+export function VersionsDialog({ author, ...props }: Props) {
+  const { kind, id } = props;
   const { viewer } = useSession();
   const [asked, setAsked] = useState<{ version: Version; isOpen: boolean } | null>(null);
-  const query = useVersions(kind, id);
-  const { data, error, refetch, hasNextPage } = query;
   const erasing = useErasing(kind, id);
   const needsReason = author !== undefined && author !== viewer?.username;
-  if (asked?.isOpen && kind !== "page") {
+  if (asked?.isOpen && needsReason && kind !== "page") {
     // In place of the versions, which are there again afterwards.
     return (
       <Suspense>
         <EraseWithReason
-          {...{ kind, author: author! }}
+          {...{ kind, author }}
           when={timeOf(asked.version)}
           erase={(reason) => erasing.mutateAsync({ version: asked.version.id!, reason })}
           onClose={() => setAsked({ ...asked, isOpen: false })}
@@ -54,13 +53,28 @@ export function VersionsDialog({ kind, id, canErase, author, onRestore, onClose 
     );
   }
   return (
+    <List
+      {...{ ...props, erasing, needsReason }}
+      askedId={asked?.version.id ?? undefined}
+      onAsk={(version) => setAsked({ version, isOpen: true })}
+    />
+  );
+}
+
+interface ListProps extends Omit<Props, "author"> {
+  erasing: ReturnType<typeof useErasing>;
+  needsReason: boolean;
+  /** The version that a reason was asked for last. */
+  askedId: string | undefined;
+  onAsk: (version: Version) => void;
+}
+
+function List({ kind, id, canErase, onRestore, onClose, erasing, needsReason, askedId, onAsk }: ListProps) {
+  const query = useVersions(kind, id);
+  const { data, error, refetch, hasNextPage } = query;
+  return (
     <Dialog title="Versions" onClose={onClose}>
-      {!data &&
-        (error ? (
-          <LoadFailure resource="The versions" error={error} retry={refetch} />
-        ) : (
-          <Spinner label="Loading versions" />
-        ))}
+      {!data && <Missing {...{ error, refetch }} />}
       <ol className={styles.versions} reversed>
         {data?.toReversed().map((version, index, all) => (
           <VersionItem
@@ -68,15 +82,13 @@ export function VersionsDialog({ kind, id, canErase, author, onRestore, onClose 
             kind={kind}
             version={version}
             before={all.slice(index + 1).find(({ words }) => words !== null)?.words ?? undefined}
-            isErasedNow={version.id === asked?.version.id}
+            isErasedNow={version.id === askedId}
             isFirst={index === all.length - 1 && !hasNextPage}
           >
             <Acts
               {...{ version, canErase, onRestore, needsReason }}
               busy={erasing.isPending}
-              onErase={() =>
-                needsReason ? setAsked({ version, isOpen: true }) : erasing.mutate({ version: version.id! })
-              }
+              onErase={() => (needsReason ? onAsk(version) : erasing.mutate({ version: version.id! }))}
             />
           </VersionItem>
         ))}
@@ -85,6 +97,11 @@ export function VersionsDialog({ kind, id, canErase, author, onRestore, onClose 
       <FormError message={erasing.error?.message ?? (data && error?.message) ?? null} />
     </Dialog>
   );
+}
+
+function Missing({ error, refetch }: Pick<ReturnType<typeof useVersions>, "error" | "refetch">) {
+  if (!error) return <Spinner label="Loading versions" />;
+  return <LoadFailure resource="The versions" error={error} retry={refetch} />;
 }
 
 /** Reads the versions before those that are shown: a text may have hundreds. */

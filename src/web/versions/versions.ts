@@ -91,7 +91,7 @@ const ERASING = {
 
 interface Erasure {
   version: string;
-  /** Of a moderator, who erases what somebody else has written. */
+  /** Given by a moderator, who erases what somebody else has written. */
   reason?: string;
 }
 

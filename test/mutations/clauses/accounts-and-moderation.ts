@@ -183,4 +183,17 @@ export const mutations: Mutation[] = [
     from: "return holdActor(db, by, found?.member_id);",
     to: "void found;\n  return holdActor(db, by);",
   },
+  {
+    clause:
+      "Settings, own pages, automatic rules and invitations of others are changed by who is an admin at the write",
+    file: "src/server/moderation/hold-actor.ts",
+    from: 'if (!canAdminister(actor)) throw forbidden("notAllowed");',
+    to: "void canAdminister;",
+  },
+  {
+    clause: "Many decisions at once of admins and moderators",
+    file: "src/server/site-settings/site-settings.ts",
+    from: "const stored = await holdSettings(db);\n  const actor = await holdAdmin(db, by);",
+    to: "const actor = await holdAdmin(db, by);\n  const stored = await holdSettings(db);",
+  },
 ];
