@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyAllOfModeration } from "../notifications/notifications.ts";
-import { bulkRemovalWords, bulkUndoWords } from "../notifications/words.ts";
+import { bulkRemovalWords, bulkUndoWords } from "../notifications/bulk-act-words.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 
 /** Children, in the order of their authors, that one transaction counts, so that it tells no more authors than this. */

@@ -3,6 +3,8 @@ import type { TestApp } from "../../../test/app.ts";
 import type { Person } from "../../../test/cast.ts";
 import type { matrixCalls } from "../feed-people/test-matrix-calls.ts";
 
+const at = (id: string) => `/moderation/profile-removals/${id}`;
+
 /** Acts of the matrix on what was removed from the profile of a member. Each finds a removal of its own. */
 export function profileRemovalsInMatrix(app: TestApp, may: ReturnType<typeof matrixCalls>["may"]) {
   /** Leaves words that the operator removed from the profile, which has none now, and returns their id. */
@@ -17,7 +19,6 @@ export function profileRemovalsInMatrix(app: TestApp, may: ReturnType<typeof mat
       select id, subject_id, 'Trees.' from entry returning entry_id as id`.execute(app.db);
     return String(rows[0]!.id);
   };
-  const at = (id: string) => `/moderation/profile-removals/${id}`;
   const settles = (deed: string) => async (actor: Person | null, member: Person) =>
     may(actor, "POST", `${at(await removedFrom(member))}/${deed}`, { reason: "A mistake." });
   return {

@@ -70,7 +70,7 @@ function Amount({ preview: { posts, comments, held = 0, isWhole } }: { preview: 
   );
 }
 
-/** Of a search that ended before it found anything. The act itself searches to the end. */
+/** The words about a search that ended before it found anything. The act itself searches to the end. */
 function Unsearched() {
   return (
     <>
