@@ -74,7 +74,7 @@ test("every call that answers with a list is measured", () => {
   const measured = new Set(
     readsOf({
       ...{ postId: "1", commentId: "3", feed: "x", removedId: "2", removalId: "8", messageId: "4" },
-      removedCommentId: "9",
+      ...{ removedCommentId: "9", removedWordsId: "10", takenPictureId: "11" },
       ...{ ruleId: "5", trialId: "6", bulkActId: "7" },
     }).map(({ name }) => name),
   );

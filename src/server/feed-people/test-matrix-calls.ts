@@ -5,6 +5,7 @@ import type { Person } from "../../../test/cast.ts";
 
 const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
+  "profileRemovalNotFound",
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
   ...["appealOfOthers", "appealForAdmins", "appealNotFound", "heldNotFound", "heldNoMore"],
   ...["invitationNotFound", "noteNotFound", "noteOfOthers", "sanctionNotFound"],

@@ -3,6 +3,7 @@ import { LIMITS } from "../../../src/contract/limits.ts";
 import type { Database } from "../../../src/server/db/database.ts";
 import { fillAppeals } from "./fill-appeals.ts";
 import { fillFeedTexts } from "./fill-feed-texts.ts";
+import { fillProfileRemovals } from "./fill-profile-removals.ts";
 import { fillMemberReports } from "./fill-reports.ts";
 
 /** The number of rows of each kind. */
@@ -26,6 +27,10 @@ export interface Filled {
   removalId: string;
   /** A removed comment of another member. */
   removedCommentId: string;
+  /** The removal of words from a stranger's profile. */
+  removedWordsId: string;
+  /** The removal of alice's picture. */
+  takenPictureId: string;
   /** A message to alice, below a hundred longer ones. */
   messageId: string;
 }
@@ -97,6 +102,7 @@ export async function fill(db: Database, { comments, feeds, domains }: Amounts):
   const removals = await fillAppeals(db, feed);
   return {
     ...{ postId, commentId, feed, ...removals },
+    ...(await fillProfileRemovals(db)),
     removedId: await fillRemoved(db),
     messageId: await fillMemberReports(db),
   };

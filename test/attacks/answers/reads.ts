@@ -16,6 +16,8 @@ export function readsOf({
   removedId,
   removalId,
   removedCommentId,
+  removedWordsId,
+  takenPictureId,
   messageId,
   ...ids
 }: Filled & FilledRules): Read[] {
@@ -27,6 +29,8 @@ export function readsOf({
     call("/submission/:id/removed", "", removedId),
     call("/removals/:id/comment", "", removalId),
     call("/moderation/comments/:id/removed", "", removedCommentId),
+    call("/moderation/profile-removals/:id", "", removedWordsId),
+    call("/sanctions/:id/picture", "", takenPictureId),
     call("/message/:id/report", "", messageId),
     ...rulesAndActs(ids),
     ...writes(feed),
