@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { loseAnswer, openLive } from "./browser.ts";
-import { cardOf, decide } from "./moderation.ts";
+import { cardOf, decide, REMOVE_ONE } from "./moderation.ts";
 import { agePost, grantRole, type Post, unique } from "./people.ts";
 import { expect, test } from "./test.ts";
 
@@ -228,7 +228,7 @@ test("A reported post that its author edits says so in the queue, and is not dec
   await now.getByRole("button", { name: "edited just now" }).click();
   await expect(versions(queue).getByRole("insertion")).toHaveText("worse ");
   await queue.keyboard.press("Escape");
-  await now.getByRole("button", { name: /^Remove / }).click();
+  await now.getByRole("button", { name: REMOVE_ONE }).click();
   await decide(queue, "Remove this post?", "Remove", "Harassment");
   await expect(now).toContainText("Removed.");
 });

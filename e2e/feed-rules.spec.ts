@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { cardOf } from "./moderation.ts";
+import { cardOf, REMOVE_ONE } from "./moderation.ts";
 import { givePeople, type Person } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -121,9 +121,7 @@ test.describe("The rules of a feed", () => {
 
     const queue = await carol.open("/moderation");
     await expect(cardOf(queue, post).getByText(named(2, "No adverts"))).toBeVisible();
-    await cardOf(queue, post)
-      .getByRole("button", { name: /^Remove/ })
-      .click();
+    await cardOf(queue, post).getByRole("button", { name: REMOVE_ONE }).click();
     const dialog = queue.getByRole("dialog", { name: "Remove this post?" });
     const pick = (rule: string) => dialog.getByRole("button", { name: rule });
     await expect(pick(named(2, "No adverts"))).toHaveAttribute("aria-pressed", "true");

@@ -1,5 +1,5 @@
 import { decideByKeyboard, expectFocus, press, tabTo } from "./keyboard.ts";
-import { cardOf } from "./moderation.ts";
+import { cardOf, REMOVE_ONE } from "./moderation.ts";
 import { grantRole } from "./people.ts";
 import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test, unique } from "./test.ts";
@@ -20,7 +20,7 @@ test("A moderator decides about reports, acts in bulk and back, and decides an a
 
   await test.step("the queue: remove, and undo", async () => {
     const card = cardOf(page, reported);
-    await press(page, card.getByRole("button", { name: /^Remove / }));
+    await press(page, card.getByRole("button", { name: REMOVE_ONE }));
     await decideByKeyboard(page, "Remove this post?", "Remove", "Spam");
     await expect(card).toContainText("Removed.");
     await expectFocus(page);

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { cardOf } from "./moderation.ts";
+import { cardOf, REMOVE_ONE } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("Screens that meet WCAG 2.2 AA: moderation", () => {
@@ -14,10 +14,7 @@ test.describe("Screens that meet WCAG 2.2 AA: moderation", () => {
     const card = cardOf(page, post);
     await expect(card).toBeVisible();
     await expectAccessible(page);
-    await card
-      .getByRole("button", { name: /^Remove / })
-      .first()
-      .click();
+    await card.getByRole("button", { name: REMOVE_ONE }).first().click();
     await page.getByRole("button", { name: "Spam", exact: true }).click();
     await expectAccessible(page, [320]);
     await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
-import { cardOf, decide } from "./moderation.ts";
+import { cardOf, decide, REMOVE_ONE } from "./moderation.ts";
 import { ageComment } from "./people.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
 
@@ -60,7 +60,7 @@ test.describe("A reported comment that its author edits", () => {
       await expect(comment.getByText("Rude")).toBeVisible();
     }
     await expectAccessible(queue, [320]);
-    await comment.getByRole("button", { name: /^Remove / }).click();
+    await comment.getByRole("button", { name: REMOVE_ONE }).click();
     await decide(queue, "Remove this comment?", "Remove", "Harassment");
     await expect(comment).toContainText("Removed.");
     await expect(comment).not.toContainText("edited meanwhile");

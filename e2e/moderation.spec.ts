@@ -1,4 +1,4 @@
-import { cardOf, decide } from "./moderation.ts";
+import { cardOf, decide, REMOVE_ONE } from "./moderation.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("The queue of reports", () => {
@@ -16,7 +16,7 @@ test.describe("The queue of reports", () => {
     await expect(card).toContainText(bob.username);
     await expect(card).toContainText("Buy our lamps.");
 
-    await card.getByRole("button", { name: /^Remove / }).click();
+    await card.getByRole("button", { name: REMOVE_ONE }).click();
     const dialog = queue.getByRole("dialog", { name: "Remove this post?" });
     await expect(dialog.getByLabel("Reason", { exact: true })).toBeFocused();
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
@@ -103,7 +103,7 @@ test.describe("The queue of reports", () => {
       .getByRole("listitem")
       .filter({ hasText: words });
     await expect(comment).toContainText("It is nasty.");
-    await comment.getByRole("button", { name: /^Remove / }).click();
+    await comment.getByRole("button", { name: REMOVE_ONE }).click();
     await decide(queue, "Remove this comment?", "Remove", "Harassment");
     await expect(comment).toContainText("Removed.");
     const page = await alice.open(`/details/${post.id}`);
@@ -115,9 +115,7 @@ test.describe("The queue of reports", () => {
     const post = await alice.submitText();
     await bob.report(post, "Spam");
     const queue = await mona.open("/moderation");
-    await cardOf(queue, post)
-      .getByRole("button", { name: /^Remove / })
-      .click();
+    await cardOf(queue, post).getByRole("button", { name: REMOVE_ONE }).click();
     await queue.route("**/decisions", (route) => route.abort(), { times: 1 });
     const dialog = queue.getByRole("dialog", { name: "Remove this post?" });
     await dialog.getByRole("button", { name: "Spam" }).click();

@@ -15,3 +15,6 @@ export async function decide(page: Page, dialog: string, action: string, reason:
   await open.getByRole("button", { name: action, exact: true }).click();
   await open.waitFor({ state: "hidden" });
 }
+
+/** The name of the button that removes one post or comment; beside it is one that removes more by its author. */
+export const REMOVE_ONE = /^Remove (?!more by author)/;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answered } from "./browser.ts";
-import { cardOf } from "./moderation.ts";
+import { cardOf, REMOVE_ONE } from "./moderation.ts";
 import { expect, test } from "./test.ts";
 
 const report = (page: Page) => page.getByRole("main").getByRole("button", { name: "Report", exact: true });
@@ -90,7 +90,7 @@ test.describe("Report", () => {
     const card = cardOf(queue, post);
     await expect(card).toContainText("Something else: It hides a riddle.");
     await expect(card).toContainText("Harassment or hate");
-    await card.getByRole("button", { name: /^Remove / }).click();
+    await card.getByRole("button", { name: REMOVE_ONE }).click();
     const ready = queue.getByRole("list", { name: "Reasons to pick" }).getByRole("button");
     await expect(ready).toHaveText(reasons);
   });

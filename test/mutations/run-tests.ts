@@ -15,8 +15,16 @@ export interface TestRun extends Counts {
   output: string;
 }
 
-/** Runs those tests of a file whose names contain any of the words, in a copy of the project. */
-export async function runTests(tree: string, file: string, words: string[]): Promise<TestRun> {
+/**
+ * Runs those tests of a file whose names contain any of the words, in a copy of the project. Where they follow others, as when an earlier test
+ * of the file sets the site up for them, `afterOthers` runs all of a file that is no journey; the failures of the others do not count.
+ */
+export async function runTests(
+  tree: string,
+  file: string,
+  words: string[],
+  { afterOthers = false } = {},
+): Promise<TestRun> {
   const reports = mkdtempSync(join(tmpdir(), "hearth-mutation-"));
   const report = join(reports, "report.json");
   const names = words.map(patternOf).join("|");
@@ -30,15 +38,16 @@ export async function runTests(tree: string, file: string, words: string[]): Pro
           tool("vitest/vitest.mjs"),
           "run",
           file,
-          "-t",
-          names,
+          ...(afterOthers ? [] : ["-t", names]),
           "--retry=0",
           `--testTimeout=${TEST_LIMIT_MS}`,
           ...jsonInto(report),
         ]));
     const counts = (isJourney ? readPlaywright : readVitest)(report, code);
     // Vitest's names begin with the path of the copy, which differs each time.
-    const failed = counts.failed.map((name) => name.replace(`${relative(ROOT, tree)}/`, ""));
+    const failed = counts.failed
+      .map((name) => name.replace(`${relative(ROOT, tree)}/`, ""))
+      .filter((name) => isJourney || new RegExp(`${names}|outside a test`).test(name));
     return { ...counts, failed, output };
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -56,10 +65,10 @@ function jsonInto(report: string): string[] {
   return ["--reporter=json", `--outputFile.json=${report}`];
 }
 
-/** A pattern for the name of a test. `%s`, `%#` and `${…}` match any text, because `test.each` replaces them. */
+/** A pattern for the name of a test. `%s`, `%#`, `$name` and `${…}` match any text, because `test.each` replaces them. */
 function patternOf(words: string): string {
   return words
-    .split(/%[sdijo#]|\$\{[^}]*\}/)
+    .split(/%[sdijo#]|\$\{[^}]*\}|\$\w+/)
     .map((part) => RegExp.escape(part))
     .join(".*");
 }

@@ -284,6 +284,7 @@ test("the log that the people of a feed read has their feed and what they may de
   ];
   await give(admin, "Larks", bob, "owner");
   await give(bob, "Larks", dave, "moderator");
+  await give(admin, "Rooks", erin, "owner");
   const ownersPost = await submitText(bob, { title: "By the owner", customCategories: ["Larks"] });
   for (const id of [own, others, ownersPost]) await moderate(app).decide(admin, id, { decision: "lock" });
   await suspend(admin, "erin", { days: 1 });

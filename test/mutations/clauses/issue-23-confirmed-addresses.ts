@@ -28,6 +28,7 @@ export const mutations: Mutation[] = [
     file: "src/server/auth/account/routes.ts",
     from: "await countTries(linkTo(await unconfirmedAddress(db, viewer.id), networks()));",
     to: "await unconfirmedAddress(db, viewer.id);",
+    by: "src/server/auth/confirmation/joining.test.ts",
   },
   {
     clause:
