@@ -105,10 +105,11 @@ test.describe("Feeds directory", () => {
     await page.setViewportSize({ width: 390, height: 900 });
     const activity = entry(page, "All Categories", "Pottery").getByText(/in 30 days/);
     // The directory is shared for a while: one from before the post says nothing of the feed yet.
-    await expect(async () => {
+    const shown = async () => {
       await page.reload();
-      await expect(activity).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+      return activity.isVisible();
+    };
+    await expect.poll(shown).toBe(true);
     expect((await activity.boundingBox())!.height).toBeLessThan(24);
   });
 
