@@ -10,9 +10,9 @@ import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { feedsOwnedBy, tellAdmins, tellOfLastOwner } from "./last-owner.ts";
+import { tellAdmins, tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
-import { canOffer, isWithoutOwner, nextInFeed } from "./policy.ts";
+import { canOffer, isOwnerNow, isWithoutOwner, nextInFeed } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
 type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed) => Promise<void>;
@@ -90,14 +90,9 @@ async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: P
 
 async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.role === null) throw notFound("noFeedRole");
-  const owned = await feedsOwnedBy(db, viewer.id);
   await clearRole(db, feed.id, viewer.id);
   await logOwn(db, viewer, feed, "end-feed-role", own.role);
-  await tellOfLastOwner(
-    db,
-    owned.filter((id) => id === feed.id),
-    [viewer.id],
-  );
+  if (isOwnerNow(own)) await tellOfLastOwner(db, [feed.id], [viewer.id]);
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 

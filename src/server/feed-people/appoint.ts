@@ -10,9 +10,9 @@ import { notifyOfModeration } from "../notifications/notifications.ts";
 import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../notifications/words.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { holdFeed } from "./hold-feed.ts";
-import { feedsOwnedBy, tellOfLastOwner } from "./last-owner.ts";
+import { tellOfLastOwner } from "./last-owner.ts";
 import { readRank, findPerson } from "./people.ts";
-import { canBeOffered, canEnd, canOffer, takesAtOnce } from "./policy.ts";
+import { canBeOffered, canEnd, canOffer, isOwnerNow, takesAtOnce } from "./policy.ts";
 import { clearRole, takeRole } from "./roles.ts";
 
 /**
@@ -65,16 +65,11 @@ export async function endRole(
   const { actor, member, feed, own, their } = await holdAll(db, by, feedName, username);
   if (!their) throw notFound("noFeedRole");
   if (!canEnd(actor, own, their)) throw forbidden("notAllowed");
-  const owned = await feedsOwnedBy(db, member.id);
   await clearRole(db, feed.id, member.id);
   const detail = their.role ?? their.offer!;
   await logDeed(db, actor, { action: "end-feed-role", subject: feed.name, member, detail, reason });
   const knowing = actor ? [actor.id, member.id] : [member.id];
-  await tellOfLastOwner(
-    db,
-    owned.filter((id) => id === feed.id),
-    knowing,
-  );
+  if (isOwnerNow(their)) await tellOfLastOwner(db, [feed.id], knowing);
   await publish(db, [{ what: "described", category: feed.name }]);
   if (their.role === null && (await hasBlocked(db, member.id, actor))) return;
   const words = feedRoleEndedWords(detail, feed.name, reason);

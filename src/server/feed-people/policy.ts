@@ -87,12 +87,17 @@ interface Candidate extends RankInFeed {
   isSuspended: boolean;
 }
 
-/** Whether the feed's owners are gone. One who is suspended comes back. */
-export function isWithoutOwner(people: Candidate[]): boolean {
-  return !people.some(({ role, isBanned }) => role === "owner" && !isBanned);
+/** Whether somebody looks after the feed as its owner. One who is suspended comes back. */
+export function isOwnerNow({ role, isBanned }: Pick<Candidate, "role" | "isBanned">): boolean {
+  return role === "owner" && !isBanned;
 }
 
-/** Whether a row of `p`, the people, is an owner who can act; `m` is the member. */
+/** Whether the feed's owners are gone. */
+export function isWithoutOwner(people: Candidate[]): boolean {
+  return !people.some(isOwnerNow);
+}
+
+/** `isOwnerNow` as a condition of a row of `p`, the people, and `m`, the member. */
 export const isPresentOwner = sql<boolean>`(p.role = 'owner' and m.banned_at is null)`;
 
 /** `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. True without any. */
