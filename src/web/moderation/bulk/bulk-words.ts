@@ -15,20 +15,25 @@ export function waitWords(held: number, more = ""): string {
 }
 
 /** The progress of an act in words. Those that waited for approval have a sentence of their own, alone where nothing else was found. */
-export function outcomeWords({ state, left, ...act }: BulkAct): string {
-  const removed = countedBoth(act.posts, act.comments);
-  const restored = countedBoth(act.restoredPosts, act.restoredComments);
-  const refused = act.held ? `Refused ${formatNumber(act.held)} that waited for approval.` : "";
-  const waiting = act.restoredHeld ? `${waitWords(act.restoredHeld)} for approval again.` : "";
-  if (state === "running") return sentences(`Removing: ${removed} so far.`, refused);
-  if (state === "done") return sentences(isNothing(removed, refused) ? "" : `Removed ${removed}.`, refused);
-  if (state === "undoing") return sentences(`Restoring: ${restored} so far.`, waiting);
-  const undone = isNothing(restored, waiting) ? "Undone." : `Undone: restored ${restored}.`;
-  return sentences(undone, waiting, left > 0 ? leftWords(left) : "");
+export function outcomeWords(act: BulkAct): string {
+  return act.state === "running" || act.state === "done" ? removalWords(act) : undoWords(act);
 }
 
-/** Whether a count of nothing goes without saying, beside a sentence that tells more. */
-const isNothing = (amount: string, more: string): boolean => amount === countedBoth(0, 0) && more !== "";
+function removalWords({ state, posts, comments, held = 0 }: BulkAct): string {
+  const removed = countedBoth(posts, comments);
+  const refused = held > 0 ? `Refused ${formatNumber(held)} that waited for approval.` : "";
+  if (state === "running") return sentences(`Removing: ${removed} so far.`, refused);
+  return held > 0 && posts + comments === 0 ? refused : sentences(`Removed ${removed}.`, refused);
+}
+
+function undoWords({ state, left, restoredPosts, restoredComments, restoredHeld = 0 }: BulkAct): string {
+  const restored = countedBoth(restoredPosts, restoredComments);
+  const waiting = restoredHeld > 0 ? `${waitWords(restoredHeld)} for approval again.` : "";
+  if (state === "undoing") return sentences(`Restoring: ${restored} so far.`, waiting);
+  const isHeldAlone = restoredHeld > 0 && restoredPosts + restoredComments === 0;
+  const undone = isHeldAlone ? "Undone." : `Undone: restored ${restored}.`;
+  return sentences(undone, waiting, left > 0 ? leftWords(left) : "");
+}
 
 function leftWords(left: number): string {
   const were = left === 1 ? "1 was" : `${formatNumber(left)} were`;
