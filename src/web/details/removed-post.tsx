@@ -2,7 +2,6 @@ import { EyeOff } from "lucide";
 import { type ReactNode, Suspense } from "react";
 import type { Submission } from "../../contract/entities.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
-import { milliseconds } from "../../contract/moments.ts";
 import { wordsOf } from "../../contract/post-words.ts";
 import { wholeReason } from "../../contract/rule-words.ts";
 import { pages } from "../../contract/paths.ts";
@@ -11,16 +10,15 @@ import { RemovedPostTools } from "../moderation/lazy-tools.ts";
 import { Link } from "../router/link.tsx";
 import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
+import { Decider, DeedTitle } from "../appeals/deed-title.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { Prose } from "../ui/member-text.tsx";
-import { dateAndTime } from "../ui/time.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import { PostByline } from "../posts/post-byline.tsx";
 import details from "./post-details.module.css";
 import { isUpload } from "../posts/post-image.ts";
 import styles from "./removed-post.module.css";
-import { MemberLink } from "../ui/member-link.tsx";
 
 /** Loaded by the author's page alone. Its files would have names in the scripts of every post's page. */
 const AppealPart = lazyPart(() => import("../appeals/appeal-part.tsx").then((part) => part.AppealPart));
@@ -63,15 +61,9 @@ function RemovalBanner({ removed }: { removed: Removed }) {
 
 /** Says who removed or deleted the post, and when. Authors do not learn the moderator's name. */
 function deedOf({ by, userName, createdAt }: Removed, own: boolean): ReactNode {
-  const date = new Date(milliseconds(createdAt));
-  const when = <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>;
-  if (own) return <>A moderator removed your post on {when}.</>;
-  const who = userName === null ? "The operator" : <MemberLink name={userName} />;
-  return (
-    <>
-      {who} {by === "author" ? "deleted their own" : "removed this"} post on {when}.
-    </>
-  );
+  if (own) return <DeedTitle who="A moderator" did="removed your post" createdAt={createdAt} />;
+  const did = by === "author" ? "deleted their own post" : "removed this post";
+  return <DeedTitle who={<Decider name={userName} />} {...{ did, createdAt }} />;
 }
 
 function seenBy({ by }: Removed, own: boolean): ReactNode {

@@ -6,6 +6,7 @@ import { wholeReason } from "../../../contract/rule-words.ts";
 import { isProfilePart } from "../../../contract/profile-parts.ts";
 import type { SanctionKind } from "../../../contract/sanctions.ts";
 import { Link } from "../../router/link.tsx";
+import { Decider } from "../../appeals/deed-title.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
 import { Prose } from "../../ui/member-text.tsx";
 import { dateAndTime, Time } from "../../ui/time.tsx";
@@ -121,8 +122,8 @@ function Words({ appeal }: { appeal: WaitingAppeal }) {
   return (
     <>
       <p className={styles.refusal}>
-        {decided.userName === null ? "The operator" : <MemberLink name={decided.userName} />} {DID[kind]}{" "}
-        <Time at={decided.createdAt} />: <q dir="auto">{wholeReason(rule, decided.reason)}</q>
+        <Decider name={decided.userName} /> {DID[kind]} <Time at={decided.createdAt} />:{" "}
+        <q dir="auto">{wholeReason(rule, decided.reason)}</q>
       </p>
       <div>
         <p className={styles.refusal}>

@@ -100,22 +100,27 @@ function wordsOfRemoval({ comment, isHidden }: RemovalAppeal): BothWords {
   const what = comment ? "comment" : "post";
   return {
     grant: {
-      ...GRANT,
+      ...GRANT_REMOVED,
       happens: isHidden
         ? "The comment is restored, and is seen again once its post is, too."
         : `The ${what} comes back, as if nobody had removed it.`,
       outcome: isHidden
         ? "Granted. The comment is seen again once its post is restored, too."
         : `Granted. The ${what} is back.`,
-      ready: ["Removed by mistake", "Within the rules", "You are right"],
     },
-    uphold: {
-      ...UPHOLD,
-      title: "Uphold the removal?",
-      happens: `The ${what} stays removed, and there is no second appeal.`,
-      outcome: "Upheld. The removal stands.",
-      ready: ["The reason stands", "Against the rules of this site", "Against the rules of the feed"],
-    },
+    uphold: upholdRemoved(what, ["Against the rules of the feed"]),
+  };
+}
+
+const GRANT_REMOVED = { ...GRANT, ready: ["Removed by mistake", "Within the rules", "You are right"] };
+
+function upholdRemoved(what: string, furtherReasons: string[]): DecisionWords {
+  return {
+    ...UPHOLD,
+    title: "Uphold the removal?",
+    happens: `The ${what} stays removed, and there is no second appeal.`,
+    outcome: "Upheld. The removal stands.",
+    ready: ["The reason stands", "Against the rules of this site", ...furtherReasons],
   };
 }
 
@@ -123,18 +128,11 @@ function wordsOfProfile(part: ProfilePart): BothWords {
   const what = part === "about" ? "profile text" : "picture";
   return {
     grant: {
-      ...GRANT,
+      ...GRANT_REMOVED,
       happens: `The ${what} comes back, unless the member has put something else in its place.`,
       outcome: `Granted. The ${what} is back, or what the member has put in its place stays.`,
-      ready: ["Removed by mistake", "Within the rules", "You are right"],
     },
-    uphold: {
-      ...UPHOLD,
-      title: "Uphold the removal?",
-      happens: `The ${what} stays removed, and there is no second appeal.`,
-      outcome: "Upheld. The removal stands.",
-      ready: ["The reason stands", "Against the rules of this site"],
-    },
+    uphold: upholdRemoved(what, []),
   };
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff } from "lucide";
 import type { ReactNode } from "react";
-import { milliseconds } from "../../../contract/moments.ts";
 import type { HiddenComment } from "../../../contract/removed-posts.ts";
 import { wholeReason } from "../../../contract/rule-words.ts";
 import { CommentAsItWas } from "../../appeals/comment-as-it-was.tsx";
+import { Decider, DeedTitle } from "../../appeals/deed-title.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { MemberLink } from "../../ui/member-link.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { dateAndTime } from "../../ui/time.tsx";
 import styles from "./hidden-comment-dialog.module.css";
 import { hiddenCommentQuery } from "./hidden-comment-query.ts";
 
@@ -74,14 +72,8 @@ function Shown({ hidden }: { hidden: HiddenComment }) {
 }
 
 function deedOf({ by, userName, createdAt }: HiddenComment): ReactNode {
-  const date = new Date(milliseconds(createdAt));
-  return (
-    <>
-      {userName === null ? "The operator" : <MemberLink name={userName} />}{" "}
-      {by === "author" ? "deleted their own" : "removed this"} comment on{" "}
-      <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>.
-    </>
-  );
+  const did = by === "author" ? "deleted their own comment" : "removed this comment";
+  return <DeedTitle who={<Decider name={userName} />} {...{ did, createdAt }} />;
 }
 
 function noteOn({ by, isErased }: HiddenComment): string {

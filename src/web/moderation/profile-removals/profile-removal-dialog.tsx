@@ -3,13 +3,13 @@ import { EyeOff } from "lucide";
 import { milliseconds } from "../../../contract/moments.ts";
 import type { ProfileRemoval } from "../../../contract/profile-removals.ts";
 import { TakenPart } from "../../appeals/taken-part.tsx";
+import { Decider, DeedTitle } from "../../appeals/deed-title.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { MemberLink } from "../../ui/member-link.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { dateAndTime, longDate } from "../../ui/time.tsx";
+import { longDate } from "../../ui/time.tsx";
 import { profileRemovalQuery } from "./profile-removal-query.ts";
 
 interface Props {
@@ -55,18 +55,12 @@ export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) 
 
 function Shown({ removal }: { removal: ProfileRemoval }) {
   const { part, about, picture, subjectName, userName, reason, createdAt } = removal;
-  const date = new Date(milliseconds(createdAt));
+  const did = part === "about" ? "removed this text" : "removed this picture";
   return (
     <>
       <Banner
         icon={EyeOff}
-        title={
-          <>
-            {userName === null ? "The operator" : <MemberLink name={userName} />} removed this{" "}
-            {part === "about" ? "text" : "picture"} on{" "}
-            <time dateTime={date.toISOString()}>{dateAndTime(date)}</time>.
-          </>
-        }
+        title={<DeedTitle who={<Decider name={userName} />} {...{ did, createdAt }} />}
         reason={reason}
         note={noteOn(removal)}
       />
