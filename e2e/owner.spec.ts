@@ -108,7 +108,7 @@ test("The first run takes three minutes with each of its fields: texts, colour, 
   await owner.press(page.getByRole("button", { name: "Plum" }));
   const icon = { name: "fire.jpg", mimeType: "image/jpeg", buffer: await photograph(600, 600) };
   await owner.choose(page.getByRole("button", { name: "Choose an icon" }), icon);
-  await expect(page.getByRole("region", { name: "Preview" }).locator('img[src^="data:"]')).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Preview" }).locator('img[src^="data:"]')).toHaveCount(4);
   await owner.press(page.getByRole("radio", { name: /^People whom moderators approve/ }));
   await owner.type(page.getByLabel("Question"), "Which story do you tell first?");
   const chosen = page.getByRole("list", { name: "Chosen feeds" }).getByRole("listitem");

@@ -20,7 +20,8 @@ export function BrandMark({ size }: { size: number }) {
   if (icon) {
     return (
       <img
-        src={imagePath({ key: icon, width: 96, format: "webp" })}
+        // A file that is chosen in the first run, and that no server has yet, is its own address.
+        src={icon.startsWith("data:") ? icon : imagePath({ key: icon, width: 96, format: "webp" })}
         alt=""
         width={size}
         height={size}

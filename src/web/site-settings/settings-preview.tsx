@@ -20,7 +20,7 @@ import styles from "./settings-preview.module.css";
 /** Shows how visitors will see the site, while an admin types. */
 interface Props {
   values: AdminsSettings;
-  /** The address of an icon that is chosen and not yet the site's. */
+  /** An icon that is chosen and not yet the site's, as a data: address. */
   icon?: string | null;
 }
 
@@ -32,13 +32,14 @@ export function SettingsPreview({ values, icon = null }: Props) {
   const site = {
     ...present,
     ...shownSettings({ ...values, name, description, question, welcome: values.welcome.trim() }),
+    ...(icon !== null && { icon }),
   };
   return (
     <section className={styles.preview} aria-label="Preview">
       <h2>Preview</h2>
       <SiteContext value={site}>
         {(["light", "dark"] as const).map((theme) => (
-          <HomePicture key={theme} theme={theme} accent={values.accent} icon={icon} />
+          <HomePicture key={theme} theme={theme} accent={values.accent} />
         ))}
         <ResultPicture />
         {site.question && <QuestionPicture />}
@@ -48,7 +49,7 @@ export function SettingsPreview({ values, icon = null }: Props) {
 }
 
 /** The pictures' links lead nowhere. */
-function HomePicture({ theme, accent, icon }: { theme: Theme; accent: Accent; icon: string | null }) {
+function HomePicture({ theme, accent }: { theme: Theme; accent: Accent }) {
   return (
     <figure>
       <figcaption>On Home, {theme}</figcaption>
@@ -59,7 +60,7 @@ function HomePicture({ theme, accent, icon }: { theme: Theme; accent: Accent; ic
         inert
       >
         <div className={styles.bar}>
-          {icon ? <img src={icon} alt="" className={styles.icon} /> : <BrandMark size={22} />}
+          <BrandMark size={22} />
           <span className={styles.name}>{useSite().name}</span>
           <span className={styles.place}>
             <Icon of={Bell} size={20} />
