@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answered, hold } from "./browser.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, unique } from "./test.ts";
 
 /** Does something in the page as soon as React has taken over, before its later effects: on a slow phone, between two frames. */
 async function asItTakesOver(page: Page, act: () => void): Promise<void> {
@@ -60,5 +60,26 @@ test.describe("While a slow page takes over", () => {
     await expect(field).toHaveValue("Begun earlier. x");
     await page.keyboard.type("yz");
     await expect(field).toHaveValue("Begun earlier. xyz");
+  });
+
+  test("a search shows what was typed before", async ({ page, alice }) => {
+    const needle = unique("zq").replace("_", "");
+    const { title } = await alice.submitText({ title: `About ${needle}` });
+    const goOn = await hold(page, "**/assets/*.js");
+    await page.goto("/search", { waitUntil: "commit" });
+    await page.getByPlaceholder("Search by title or content...").pressSequentially(needle);
+    goOn();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([title]);
+    await expect(page).toHaveURL(`/search?q=${needle}`);
+  });
+
+  test("the directory shows the feeds that were searched for before", async ({ page }) => {
+    const goOn = await hold(page, "**/assets/*.js");
+    await page.goto("/feeds-directory", { waitUntil: "commit" });
+    await page.getByPlaceholder("Search feeds...").pressSequentially("Zoology");
+    goOn();
+    const feeds = page.getByRole("region", { name: "All Categories" }).getByRole("listitem");
+    await expect(feeds).toHaveCount(1);
+    await expect(feeds).toContainText("Zoology");
   });
 });

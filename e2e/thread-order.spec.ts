@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
-import { openLive } from "./browser.ts";
+import { hold, openLive } from "./browser.ts";
 import { expect, type Person, type Post, test } from "./test.ts";
 
 const orders = (page: Page) => page.getByRole("navigation", { name: "Order of comments" });
@@ -11,16 +11,6 @@ async function expectThread(page: Page, ids: string[]): Promise<void> {
   await expect
     .poll(() => page.locator("li[id^=comment-]").evaluateAll((items) => items.map(({ id }) => id.slice(8))))
     .toEqual(ids);
-}
-
-/** Holds the scripts of later pages back, until the promise resolves. */
-async function holdScripts(page: Page): Promise<PromiseWithResolvers<void>> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held;
 }
 
 interface Discussion {
@@ -54,10 +44,10 @@ test.describe("The order of a thread", () => {
     await expectThread(page, [two, one, reply]);
     await expect(page).toHaveURL(`/details/${post.id}?order=hearts#comments-title`);
     // Held scripts show what the reader sees before React knows the choice.
-    const held = await holdScripts(page);
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}`, { waitUntil: "commit" });
     await expect(page.locator(`#comment-${one}`)).toBeHidden();
-    held.resolve();
+    goOn();
     await expectThread(page, [two, one, reply]);
     await expect(page.locator(`#comment-${two}`)).toBeVisible();
     await choose(page, "Oldest");
@@ -76,10 +66,10 @@ test.describe("The order of a thread", () => {
     await openLive(page, `/details/${post.id}?comments=1`);
     await expectThread(page, [reply, two]);
     await expect(page.locator(`#comment-${two}`)).toBeVisible();
-    const held = await holdScripts(page);
+    const goOn = await hold(page, "**/assets/*.js");
     await page.goto(`/details/${post.id}?from=elsewhere`, { waitUntil: "commit" });
     await expect(page.locator(`#comment-${one}`)).toBeHidden();
-    held.resolve();
+    goOn();
     await expectThread(page, [two, one, reply]);
     await expect(page.locator(`#comment-${one}`)).toBeVisible();
   });

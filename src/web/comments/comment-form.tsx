@@ -10,7 +10,7 @@ import { SendError } from "../drafts/waiting-notice.tsx";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
 import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
 import { ForWriters } from "../session/for-writers.tsx";
-import { useHydrated } from "../ui/hydration.tsx";
+import { useEarlyWords } from "../ui/use-early-words.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import type { CommentDraft } from "./comment-draft.ts";
@@ -126,15 +126,12 @@ function usePosting({ post, draft, reply: { replyTo }, onPosted }: Props) {
 
 /** Takes over the focus and the text that the server's page had before hydration. */
 function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>, onFocus: () => void): void {
-  const hydrated = useHydrated();
   useLayoutEffect(() => {
     if (input.current === document.activeElement) onFocus();
-    const early = hydrated ? "" : (input.current?.value ?? "");
-    if (early) {
-      setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early })));
-    }
-    // Runs once: only the text of the first render was typed before hydration.
   }, []);
+  useEarlyWords(input, (early) =>
+    setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early }))),
+  );
 }
 
 interface BannerProps {

@@ -1,4 +1,6 @@
+import { useRef } from "react";
 import { TextField } from "../ui/text-field.tsx";
+import { useEarlyWords } from "../ui/use-early-words.ts";
 
 interface Props {
   words: string;
@@ -8,9 +10,12 @@ interface Props {
 }
 
 export function FeedFilter({ words, onChange, found }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useEarlyWords(field, onChange);
   return (
     <search className="needs-scripts">
       <TextField
+        ref={field}
         label="Search feeds"
         type="search"
         placeholder="Search feeds..."

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import styles from "./search-form.module.css";
 import { type SearchChoices, searchAddress } from "./search-words.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useEarlyWords } from "../ui/use-early-words.ts";
 import { navigate } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
 
@@ -19,6 +20,7 @@ export function SearchForm({ words, ...choices }: { words: string } & Choices) {
   const { sort, kind } = choices;
   const { typed, setTyped, submit } = useTyping(words, choices);
   const field = useFocusOnArrival(words);
+  useEarlyWords(field, setTyped);
   return (
     <search>
       <form action={pages.search} className={styles.form} onSubmit={submit}>

@@ -78,6 +78,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Words typed into a search before the page's scripts run",
+    file: "src/web/search/search-form.tsx",
+    from: "  useEarlyWords(field, setTyped);\n",
+    to: "",
+  },
+  {
     clause: "Idempotency keys are stored for a day, then deleted",
     file: "src/server/http/idempotency.ts",
     from: "where kept.created_at < now() - interval '1 day'",
