@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { type Counts, readPlaywright, readVitest } from "../../bin/counts.mjs";
 import { ROOT } from "../rules/sources.ts";
 
-/** A longer run counts as failed, since a mutation may make the program wait forever. */
+/** A longer run is ended, since a mutation may make the program wait forever. Nothing is known of its tests then. */
 const LIMIT_MS = 300_000;
 
 /** Less than vitest.config.ts has: the tests of a file that wait in vain for the program end before the run's limit. */

@@ -173,8 +173,8 @@ export const mutations: Mutation[] = [
     clause:
       "A role that ends before the write decides nothing any more, in the site or in a feed; the people of a feed decide nothing about somebody who moderates the site by then",
     file: "src/server/moderation/hold-actor.ts",
-    from: "order by id for no key update",
-    to: "order by id",
+    from: "return present;",
+    to: "void present;\n  return actor;",
   },
   {
     clause:
