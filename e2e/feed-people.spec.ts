@@ -88,4 +88,47 @@ test.describe("The people of a feed", () => {
     await expect(people).toHaveText([`${bob.username} owner`, `${carol.username} moderator`]);
     await plain.context().close();
   });
+
+  test("A member who posts in a feed that everybody has left asks to own it, withdraws and asks again; an admin makes them the owner", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
+    const feed = unique("Larks");
+    await givePeople(alice, feed, bob);
+    await carol.submitText({ feeds: [feed] });
+    await bob.api("POST", `/category/${feed}/role`, { answer: "step-down" });
+
+    // Shared answers may be a second old.
+    const page = await carol.open(`/feed/${feed}/about`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Everybody who looked after this feed has left.")).toBeVisible({
+        timeout: 1,
+      });
+    }).toPass();
+    await expectAccessible(page, [390, 1440]);
+    await page.getByRole("button", { name: "Ask to own it" }).click();
+    await expect(page.getByText("You have asked to own it; the admins decide.")).toBeVisible();
+    await page.goto(`/feed/${feed}`);
+    const part = page.getByRole("region", { name: "Your part in this feed" });
+    await expect(part).toContainText(`You have asked to own ${feed}.`);
+    await expectAccessible(page, [390, 1440]);
+    await part.getByRole("button", { name: "Withdraw" }).click();
+    await expect(part).toHaveCount(0);
+    await page.goto(`/feed/${feed}/about`);
+    await page.getByRole("button", { name: "Ask to own it" }).click();
+    await expect(page.getByText("You have asked to own it; the admins decide.")).toBeVisible();
+
+    const admin = await alice.open("/moderation/feeds");
+    const left = admin.getByRole("region", { name: "Feeds without an owner" }).getByRole("listitem");
+    await expect(left.filter({ hasText: feed })).toContainText(`${carol.username} asks to own it.`);
+    await left.getByRole("link", { name: feed }).click();
+    await expect(admin.getByText("Asks to own the feed.")).toBeVisible();
+    await expectAccessible(admin, [390, 1440]);
+    await admin.getByRole("button", { name: `Make owner of ${carol.username}` }).click();
+    await expect(admin.getByText(/Owner since/)).toBeVisible();
+    await page.goto("/notifications");
+    await expect(page.getByText(`You own the feed ${feed} now`)).toBeVisible();
+  });
 });

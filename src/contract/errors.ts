@@ -81,6 +81,12 @@ export const ERROR_TEXTS = {
   noFeedPoster: "This member is not approved in the feed.",
   feedHasOwner: "This feed has an owner.",
   notNextInFeed: "The highest moderator of the feed may ask for it.",
+  mayNotAskForFeed:
+    "Members who have a post in a feed may ask for it, once everybody who looked after it has left.",
+  askedLately:
+    "You may ask for this feed again 30 days after the admins refused you, and a day after you withdrew.",
+  feedAsksFull: "Ten members ask for this feed already. Please wait for the admins to decide.",
+  feedNotAskedFor: "You do not ask for this feed any more.",
   newFeedRefused:
     "There is no feed {name}, and only some members make new ones here. Please choose one that is there.",
   uploadRefused: "Only some members of this site can upload images. You can show one by a link to it.",

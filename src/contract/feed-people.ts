@@ -7,11 +7,13 @@ import { LIMITS } from "./limits.ts";
 
 const feedPerson = z.object({
   userName: z.string(),
-  role: feedRole.nullable().describe("Null for a member who is only asked to take a role."),
+  role: feedRole
+    .nullable()
+    .describe("Null for a member who is only asked to take a role, or asks for the feed."),
   since: timestamp.nullable().describe("The time of taking the role."),
   appointedBy: z.string().nullable().describe("The member who offered the role; null for the operator."),
   offer: feedRole.nullable().describe("The role that the member is asked to take."),
-  isAsking: z.boolean().describe("Whether this moderator asks to become the owner."),
+  isAsking: z.boolean().describe("Whether this member asks to become the owner."),
   isBanned: z.boolean().describe("Whether the member is banned from the site and so cannot act."),
   lastVisit: z
     .string()
@@ -27,8 +29,10 @@ const peopleOfFeed = z.object({
   name: z.string(),
   people: z
     .array(feedPerson)
-    .max(LIMITS.feedPeople)
-    .describe("The highest in rank first, members who are only asked last."),
+    .max(LIMITS.feedPeople + LIMITS.feedAsks)
+    .describe(
+      "The highest in rank first, then members who are only asked, then those who ask for a feed that everybody has left.",
+    ),
 });
 
 const params = z.object({ name: feedName });
@@ -47,7 +51,7 @@ export const offerFeedRole = defineCall({
   path: "/moderation/feeds/:name/people",
   access: "feedModerator",
   changesPages: true,
-  summary: `Ask a member to own or moderate a feed, as an admin or an owner of it. They have the role once they accept; a moderator who asks for the feed owns it at once. At most ${LIMITS.feedPeople} people a feed.`,
+  summary: `Ask a member to own or moderate a feed, as an admin or an owner of it. They have the role once they accept; a member who asks for the feed owns it at once. At most ${LIMITS.feedPeople} people a feed.`,
   params,
   body: z.object({
     username: opaque("username must be a user name.").describe("A user name, in any case, or a uid."),
@@ -62,14 +66,14 @@ export const endFeedRole = defineCall({
   access: "feedModerator",
   changesPages: true,
   summary:
-    "End a member's role in a feed, or take back the offer of one: as an admin, or as an owner who ranks higher.",
+    "End a member's role in a feed, take back the offer of one, or refuse a member who asks for the feed: as an admin, or as an owner who ranks higher.",
   params: params.extend({ username: z.string().describe("A user name, in any case, or a uid.") }),
   body: z.object({ reason: text("Reason", { max: LIMITS.moderationReason }) }),
   response: { 200: peopleOfFeed },
 });
 
-const answer = z.enum(["accept", "decline", "step-down", "ask"], {
-  error: "Answer must be accept, decline, step-down or ask.",
+const answer = z.enum(["accept", "decline", "step-down", "ask", "withdraw"], {
+  error: "Answer must be accept, decline, step-down, ask or withdraw.",
 });
 
 export type FeedRoleAnswer = z.infer<typeof answer>;
@@ -80,7 +84,7 @@ export const answerFeedRole = defineCall({
   access: "member",
   changesPages: true,
   summary:
-    "Accept or decline a role that you are offered in a feed, step down from yours, or ask to become the owner of a feed that has none, as its highest moderator.",
+    "Accept or decline a role that you are offered in a feed, step down from yours, ask to become the owner of a feed that has none, or withdraw that. Its highest moderator may ask, and where everybody with a role has left, members who have a post in it.",
   params,
   body: z.object({ answer }),
   response: { 204: z.null() },
@@ -98,7 +102,8 @@ export const listFeedsWithoutOwner = defineCall({
         .array(
           z.object({
             name: z.string(),
-            askedBy: z.string().nullable(),
+            askedBy: z.string().nullable().describe("The member who has asked for it first."),
+            asks: z.int().describe("The number of members who ask for it."),
             isLeft: z.literal(true).optional().describe("Whether nobody with a role in it is left."),
           }),
         )

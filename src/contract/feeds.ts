@@ -163,6 +163,10 @@ const feedWithFigures = feedWithoutFigures.extend({
     .max(LIMITS.feedPeople)
     .optional()
     .describe("The feed's owners and moderators, the highest in rank first; absent without any."),
+  isLeft: z
+    .literal(true)
+    .optional()
+    .describe("Whether everybody who owned or moderated the feed has left, so that members may ask for it."),
   pinned: z
     .array(z.string())
     .max(LIMITS.feedPins)

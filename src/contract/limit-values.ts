@@ -59,6 +59,9 @@ export const feedPeople = 50;
 export const feedPosters = 10_000;
 /** The feeds in which a member has a role or is asked to take one. */
 export const feedRoles = 100;
+/** The members who ask at once for a feed that everybody has left, and the days after which one who was refused may ask again. */
+export const feedAsks = 10;
+export const feedAskAgainDays = 30;
 /** The feeds without an owner that admins see at once. */
 export const feedsWithoutOwner = 100;
 /** The days after which the people of a feed see the month of an owner's last visit. */

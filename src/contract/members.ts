@@ -43,8 +43,14 @@ const ownProfile = z.object({
     .array(
       z.object({
         feed: z.string(),
-        role: feedRole.nullable().describe("Null where you are only asked to take a role."),
+        role: feedRole
+          .nullable()
+          .describe("Null where you are only asked to take a role, or ask for the feed."),
         offer: feedRole.nullable().describe("The role that you are asked to take."),
+        isAsking: z
+          .literal(true)
+          .optional()
+          .describe("Whether you ask to become the owner; absent where you do not."),
         isForApproved: z
           .literal(true)
           .optional()
@@ -55,7 +61,7 @@ const ownProfile = z.object({
     )
     .max(LIMITS.feedRoles)
     .optional()
-    .describe("The feeds that you own or moderate, or are asked to; absent without any."),
+    .describe("The feeds that you own or moderate, are asked to, or ask for; absent without any."),
   createdAt: timestamp,
   about: z.string().optional().describe("The member's words about themselves, absent without any."),
   picture: memberPicture,

@@ -34,6 +34,8 @@ export const FEED_ACTIONS = [
   "decline-feed-role",
   "end-feed-role",
   "ask-for-feed",
+  "withdraw-feed-ask",
+  "refuse-feed-ask",
 ] as const;
 
 export const MODERATION_ACTIONS = [

@@ -138,9 +138,10 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     expect((await offer(by(), "Theirs", by().username, "owner")).status).toBe(403);
     expect((await offer(by(), "theirs ", by().username, "moderator")).status).toBe(403);
     expect((await end(by(), "Theirs", "their_owner")).status).toBe(403);
-    for (const one of ["accept", "decline", "step-down", "ask"]) {
+    for (const one of ["accept", "decline", "step-down", "withdraw"]) {
       expect([one, (await answer(by(), "Theirs", one)).status]).toEqual([one, 404]);
     }
+    expect((await answer(by(), "Theirs", "ask")).status).toBe(403);
     const body = { description: "Ours.", reason: "Ours." };
     expect((await attacked.call("POST", "/moderation/feeds/Theirs", { ...by(), body })).status).toBe(403);
     const was = { title: "A text", text: "Some words.", customCategories: ["Theirs"] };

@@ -1,5 +1,10 @@
 import { editFeed } from "../../src/contract/edit-feed.ts";
-import { endFeedRole, listFeedPeople, offerFeedRole } from "../../src/contract/feed-people.ts";
+import {
+  answerFeedRole,
+  endFeedRole,
+  listFeedPeople,
+  offerFeedRole,
+} from "../../src/contract/feed-people.ts";
 import { approvePoster, endPoster, listFeedPosters } from "../../src/contract/feed-posters.ts";
 import { listFeedRules, saveFeedRules } from "../../src/contract/feed-rules.ts";
 import { listFeedTags, saveFeedTags } from "../../src/contract/feed-tags.ts";
@@ -15,6 +20,7 @@ import {
   OWNER_AND_SITE,
   SITE,
   SITE_READERS,
+  WRITERS,
 } from "./actors.ts";
 
 const inFeed = (here: MatrixActor[], elsewhere: MatrixActor[]) => ({
@@ -41,6 +47,10 @@ export const ON_FEEDS = {
   "see the people of a feed": { call: listFeedPeople, who: inFeed(FEED_READERS, SITE_READERS) },
   "ask somebody to moderate a feed": { call: offerFeedRole, who: inFeed(OWNER_AND_ADMIN, ADMIN) },
   "ask somebody to own a feed": { call: offerFeedRole, who: inFeed(OWNER_AND_ADMIN, ADMIN) },
+  "ask for a feed that everybody has left": {
+    call: answerFeedRole,
+    who: { "with a post there": WRITERS, "without a post there": NOBODY },
+  },
   "end a role in a feed": {
     call: endFeedRole,
     who: {

@@ -3,40 +3,48 @@ import { feedKey } from "../../contract/feed-names.ts";
 import type { FeedRoleAnswer } from "../../contract/feed-people.ts";
 import type { Database } from "../db/database.ts";
 import { holdAccount } from "../members/hold-account.ts";
-import { logDeed } from "../moderation/log.ts";
 import { publish } from "../live/publish.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { feedAskedForWords, feedRoleTakenWords } from "../notifications/words.ts";
-import { conflict, forbidden, notFound } from "../refusal.ts";
+import { feedRoleTakenWords } from "../notifications/words.ts";
+import { forbidden, notFound } from "../refusal.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { askForFeed, hasPostInLeft, withdrawAsk } from "./asks.ts";
 import { type HeldFeed, holdFeed } from "./hold-feed.ts";
-import { tellAdmins, tellOfLastOwner } from "./last-owner.ts";
+import { tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
-import { canOffer, isOwnerNow, isWithoutOwner, nextInFeed } from "./policy.ts";
-import { clearRole, takeRole } from "./roles.ts";
+import { canOffer, isOwnerNow } from "./policy.ts";
+import { clearRole, logOwn, takeRole } from "./roles.ts";
 
 type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed) => Promise<void>;
 
-const ANSWERS: Record<FeedRoleAnswer, Answering> = {
+const ANSWERS: Record<Exclude<FeedRoleAnswer, "ask">, Answering> = {
   accept: acceptOffer,
   decline: declineOffer,
   "step-down": stepDown,
-  ask: askForFeed,
+  withdraw: withdrawAsk,
 };
 
-/** A member's own decision about their role in a feed. Run it in a transaction. Throws 404, 403, or 409 where the feed has an owner. */
+/**
+ * A member's own decision about their role in a feed. Run it in a transaction. Throws 404, 403, or 409 where the feed has an owner or
+ * enough members ask for it.
+ */
 export async function answerRole(
   db: Database,
   viewer: Viewer,
   feedName: string,
   answer: FeedRoleAnswer,
 ): Promise<void> {
+  const isAsk = answer === "ask";
   // Before the lock: strangers neither add the feed nor lock it.
-  if (!(await readRank(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
+  if (!(await readRank(db, viewer.id, feedName))) {
+    if (!isAsk) throw notFound("feedRoleNotOffered");
+    if (!(await hasPostInLeft(db, viewer, feedName))) throw forbidden("mayNotAskForFeed");
+  }
   await holdWithOfferer(db, viewer.id, feedName);
   await holdAccount(db, viewer.id);
   const feed = await holdFeed(db, null, feedName);
   const own = findPerson(feed.people, viewer);
+  if (isAsk) return askForFeed(db, viewer, feed, own);
   if (!own) throw notFound("feedRoleNotOffered");
   await ANSWERS[answer](db, viewer, feed, own);
 }
@@ -77,7 +85,7 @@ async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: Pe
 
 async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
-  if (own.role === null) await clearRole(db, feed.id, viewer.id);
+  if (own.role === null && !own.isAsking) await clearRole(db, feed.id, viewer.id);
   else
     await db
       .updateTable("feed_people")
@@ -94,30 +102,4 @@ async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: Perso
   await logOwn(db, viewer, feed, "end-feed-role", own.role);
   if (isOwnerNow(own)) await tellOfLastOwner(db, [feed.id], [viewer.id]);
   await publish(db, [{ what: "described", category: feed.name }]);
-}
-
-/** A second time changes nothing. */
-async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
-  if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
-  if (nextInFeed(feed.people) !== own) throw forbidden("notNextInFeed");
-  if (own.isAsking) return;
-  await db
-    .updateTable("feed_people")
-    .set({ asked_at: sql<Date>`now()` })
-    .where("feed_id", "=", feed.id)
-    .where("member_id", "=", viewer.id)
-    .execute();
-  await logOwn(db, viewer, feed, "ask-for-feed", "owner");
-  const words = feedAskedForWords(feed.name);
-  await tellAdmins(db, { actorId: viewer.id, words, feed: feed.name });
-}
-
-async function logOwn(
-  db: Database,
-  viewer: Viewer,
-  feed: HeldFeed,
-  action: "decline-feed-role" | "end-feed-role" | "ask-for-feed",
-  detail: string,
-): Promise<void> {
-  await logDeed(db, viewer, { action, subject: feed.name, member: viewer, detail, reason: "" });
 }

@@ -7,16 +7,21 @@ import { logDeed } from "../moderation/log.ts";
 import { holdBoth } from "../moderation/member-status.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { feedRoleEndedWords, feedRoleOfferedWords, feedRoleWords } from "../notifications/words.ts";
+import {
+  feedAskRefusedWords,
+  feedRoleEndedWords,
+  feedRoleOfferedWords,
+  feedRoleWords,
+} from "../notifications/words.ts";
 import { badRequest, forbidden, notFound } from "../refusal.ts";
 import { holdFeed } from "./hold-feed.ts";
 import { tellOfLastOwner } from "./last-owner.ts";
-import { readRank, findPerson } from "./people.ts";
+import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canBeOffered, canEnd, canOffer, isOwnerNow, takesAtOnce } from "./policy.ts";
-import { clearRole, takeRole } from "./roles.ts";
+import { clearRole, refuseTooManyRoles, takeRole } from "./roles.ts";
 
 /**
- * Asks a member to take a role in a feed, or makes a moderator who asks for the feed its owner. A role that the member has,
+ * Asks a member to take a role in a feed, or makes a member who asks for the feed its owner. A role that the member has,
  * or is asked to take already, changes nothing. Run it in a transaction. Throws 404, 403, or 400 for too many people.
  */
 export async function offerRole(
@@ -39,7 +44,7 @@ export async function offerRole(
     });
     return;
   }
-  if (!their) await refuseTooMany(db, feed.people.length, member.id);
+  if (!their) await refuseTooMany(db, feed.people, member.id);
   const offer = { offer: role, offered_by: actor?.id ?? null, offered_at: sql<Date>`now()` };
   await db
     .insertInto("feed_people")
@@ -54,7 +59,7 @@ export async function offerRole(
 }
 
 /**
- * Ends a member's role in a feed, or takes back the offer of one, with a reason. Run it in a transaction. Throws 404 or 403.
+ * Ends a member's role in a feed, takes back the offer of one, or refuses a member who asks for the feed, with a reason. Run it in a transaction. Throws 404 or 403.
  */
 export async function endRole(
   db: Database,
@@ -66,13 +71,15 @@ export async function endRole(
   if (!their) throw notFound("noFeedRole");
   if (!canEnd(actor, own, their)) throw forbidden("notAllowed");
   await clearRole(db, feed.id, member.id);
-  const detail = their.role ?? their.offer!;
-  await logDeed(db, actor, { action: "end-feed-role", subject: feed.name, member, detail, reason });
+  const held = their.role ?? their.offer;
+  const action = held ? "end-feed-role" : "refuse-feed-ask";
+  const detail = held ?? "owner";
+  await logDeed(db, actor, { action, subject: feed.name, member, detail, reason });
   const knowing = actor ? [actor.id, member.id] : [member.id];
   if (isOwnerNow(their)) await tellOfLastOwner(db, [feed.id], knowing);
   await publish(db, [{ what: "described", category: feed.name }]);
   if (their.role === null && (await hasBlocked(db, member.id, actor))) return;
-  const words = feedRoleEndedWords(detail, feed.name, reason);
+  const words = held ? feedRoleEndedWords(held, feed.name, reason) : feedAskRefusedWords(feed.name, reason);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },
   });
@@ -90,14 +97,10 @@ async function holdAll(db: Database, by: Actor, feedName: string, username: stri
   return { actor, member, feed, own, their: findPerson(feed.people, member) };
 }
 
-async function refuseTooMany(db: Database, ofFeed: number, memberId: string): Promise<void> {
-  if (ofFeed >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");
-  const { count } = await db
-    .selectFrom("feed_people")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("member_id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  if (count >= LIMITS.feedRoles) throw badRequest("tooManyFeedRoles");
+async function refuseTooMany(db: Database, people: PersonOfFeed[], memberId: string): Promise<void> {
+  const chosen = people.filter(({ role, offer }) => role ?? offer);
+  if (chosen.length >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");
+  await refuseTooManyRoles(db, memberId);
 }
 
 /** A member is not notified of what somebody does whom they have blocked; the offer stands on the feed's page. */

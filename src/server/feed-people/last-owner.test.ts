@@ -43,7 +43,7 @@ describe("a feed that everybody with a role there has left", () => {
     await give(admin, feed, owner, "owner");
     expect(await listed(feed)).toBeUndefined();
     await goes(owner, feed);
-    expect(await listed(feed)).toEqual({ name: feed, askedBy: null, isLeft: true });
+    expect(await listed(feed)).toEqual({ name: feed, askedBy: null, asks: 0, isLeft: true });
     expect([await told(admin, feed), await told(mona, feed)]).toEqual([1, 0]);
     await give(admin, feed, bob, "owner");
     expect(await listed(feed)).toBeUndefined();
@@ -60,7 +60,7 @@ describe("the admins", () => {
     expect([await told(admin, "Pikes"), await told(chief, "Pikes"), await told(admin, "Quails")]).toEqual([
       ...[1, 1, 0],
     ]);
-    expect(await listed("Pikes")).toEqual({ name: "Pikes", askedBy: null });
+    expect(await listed("Pikes")).toEqual({ name: "Pikes", askedBy: null, asks: 0 });
   });
 
   test("are told once where the last two owners step down at the same moment", async () => {

@@ -12,7 +12,7 @@ import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
 import { canSeePeople, canSeeVisits, hasNoOwner, monthOfLastVisit, type RankInFeed } from "./policy.ts";
 
-/** A member with a role in a feed, or who is asked to take one. */
+/** A member with a role in a feed, who is asked to take one, or who asks for the feed. */
 export interface PersonOfFeed extends RankInFeed {
   memberId: string;
   username: string;
@@ -35,7 +35,7 @@ export async function readPeople(db: Database, feedId: number): Promise<PersonOf
       coalesce(m.suspended_until > now(), false) as "isSuspended", ${monthOfLastVisit} as "lastVisit"
     from feed_people p join members m on m.id = p.member_id left join absences on absences.member_id = p.member_id
       left join members by on by.id = coalesce(p.appointed_by, p.offered_by)
-    where p.feed_id = ${feedId} order by p.rank, p.offered_at, p.member_id`.execute(db);
+    where p.feed_id = ${feedId} order by p.rank, p.offered_at, p.asked_at, p.member_id`.execute(db);
   return rows;
 }
 
@@ -77,19 +77,25 @@ function presentPerson(person: PersonOfFeed, seesVisits: boolean): FeedPerson {
   };
 }
 
-/** The feeds in which a member has a role, or is asked to take one. */
+/** The feeds in which a member has a role, is asked to take one, or asks for it. */
 export async function feedRolesOf(db: Database, memberId: string): Promise<OwnRole[]> {
   const rows = await rolesOfMember(db, [memberId]);
-  return rows.map(({ isForApproved, ...own }) => ({ ...own, ...(isForApproved && { isForApproved }) }));
+  return rows.map(({ isAsking, isForApproved, ...own }) => ({
+    ...own,
+    ...(isAsking && { isAsking }),
+    ...(isForApproved && { isForApproved }),
+  }));
 }
 
 type OwnRole = NonNullable<OwnProfile["feedRoles"]>[number];
 
-const rolesOfMember = prepare<Omit<OwnRole, "isForApproved"> & { isForApproved: boolean }>(`
-  select feeds.name as feed, role, offer, is_for_approved as "isForApproved" from feed_people join feeds on feeds.id = feed_id
+const rolesOfMember = prepare<
+  Omit<OwnRole, "isAsking" | "isForApproved"> & { isAsking: boolean; isForApproved: boolean }
+>(`
+  select feeds.name as feed, role, offer, asked_at is not null as "isAsking", is_for_approved as "isForApproved" from feed_people join feeds on feeds.id = feed_id
   where member_id = $1 order by feeds.key`);
 
-/** A member's role and rank in the feed of this name; undefined for members without a role or an offer. */
+/** A member's role and rank in the feed of this name; undefined for members without a role or an offer who do not ask for it. */
 export function readRank(db: Database, memberId: string, name: string): Promise<RankInFeed | undefined> {
   return db
     .selectFrom("feed_people")
@@ -112,13 +118,17 @@ export async function publishFeedsOf(db: Database, memberId: string): Promise<vo
 interface FeedWithoutOwner {
   name: string;
   askedBy: string | null;
+  asks: number;
   isLeft?: true;
 }
 
+const asksNow = sql`(asked_at is not null and m.banned_at is null)`;
+
 /** The feeds that had or have people, but no owner who could come back. The log has the roles of those who have left. */
 export async function feedsWithoutOwner(db: Database): Promise<FeedWithoutOwner[]> {
-  const { rows } = await sql<{ name: string; askedBy: string | null; isLeft: boolean }>`
-    select feeds.name, max(m.username) filter (where asked_at is not null and m.banned_at is null) as "askedBy",
+  const { rows } = await sql<{ name: string; askedBy: string | null; asks: number; isLeft: boolean }>`
+    select feeds.name, (array_agg(m.username order by asked_at) filter (where ${asksNow}))[1] as "askedBy",
+      count(*) filter (where ${asksNow})::int as asks,
       count(p.rank) = 0 as "isLeft"
     from (
       select feed_id as id from feed_people where rank is not null

@@ -121,7 +121,7 @@ export function canBeOffered(
   return their?.role !== role && their?.role !== "owner" && their?.offer !== role;
 }
 
-/** A moderator who asks for a feed takes it at once when it is offered, where the feed is still without an owner. */
+/** A member who asks for a feed takes it at once when it is offered, where the feed is still without an owner. */
 export function takesAtOnce(
   people: Candidate[],
   their: { isAsking: boolean } | undefined,
@@ -131,8 +131,19 @@ export function takesAtOnce(
   return role === "owner" && Boolean(their?.isAsking) && isWithoutOwner(people) && !isBanned;
 }
 
-/** The moderator who may ask for a feed without an owner. */
-export function nextInFeed<Person extends Candidate>(people: Person[]): Person | undefined {
+/**
+ * The highest moderator may ask for a feed without an owner; once nobody has a role there any more, members who have a post in it.
+ * Admins decide.
+ */
+export function canAsk<Person extends Candidate>(
+  people: Person[],
+  own: Person | undefined,
+  hasPostInLeft: boolean,
+): boolean {
+  return own?.role ? nextInFeed(people) === own : hasPostInLeft;
+}
+
+function nextInFeed<Person extends Candidate>(people: Person[]): Person | undefined {
   const present = people.filter(({ role, isBanned, isSuspended }) => role && !isBanned && !isSuspended);
   return present.toSorted((one, other) => one.rank! - other.rank!)[0];
 }

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FeedRole } from "../../contract/entities.ts";
+import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { publish } from "../live/publish.ts";
+import type { Viewer } from "../http/viewer.ts";
 import { logDeed } from "../moderation/log.ts";
+import { notifyOfModeration } from "../notifications/notifications.ts";
+import { feedTakenWords } from "../notifications/words.ts";
+import { badRequest } from "../refusal.ts";
 import type { HeldFeed } from "./hold-feed.ts";
 import { feedsOwnedBy, tellOfLastOwner } from "./last-owner.ts";
 
@@ -30,12 +35,42 @@ export async function takeRole(
     .where("feed_id", "=", feed.id)
     .where("member_id", "=", member.id)
     .execute();
-  // The feed has an owner now.
-  if (role === "owner")
-    await db.updateTable("feed_people").set({ asked_at: null }).where("feed_id", "=", feed.id).execute();
+  if (role === "owner") await endAsks(db, feed, member.id);
   const deed = { action: "take-feed-role", subject: feed.name, detail: role, reason: "" } as const;
   await logDeed(db, { ...member, role: "member" }, { ...deed, member });
   await publish(db, [{ what: "described", category: feed.name }]);
+}
+
+/** Ends what members ask for in a feed that has an owner now, and tells those who have no role in it. */
+async function endAsks(db: Database, feed: HeldFeed, ownerId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from feed_people where feed_id = ${feed.id} and num_nonnulls(role, offer) = 0 and member_id <> ${ownerId}
+    returning member_id as id`.execute(db);
+  await db.updateTable("feed_people").set({ asked_at: null }).where("feed_id", "=", feed.id).execute();
+  const words = feedTakenWords(feed.name);
+  for (const { id: memberId } of rows)
+    await notifyOfModeration(db, { memberId, actorId: null, words, feed: feed.name });
+}
+
+/** Logs what a member decides about their own role in a feed. */
+export async function logOwn(
+  db: Database,
+  viewer: Viewer,
+  feed: HeldFeed,
+  action: "decline-feed-role" | "end-feed-role" | "ask-for-feed" | "withdraw-feed-ask",
+  detail: string,
+): Promise<void> {
+  await logDeed(db, viewer, { action, subject: feed.name, member: viewer, detail, reason: "" });
+}
+
+/** Throws 400 for a member who has, is offered or asks for as many roles as one can have. */
+export async function refuseTooManyRoles(db: Database, memberId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom("feed_people")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.feedRoles) throw badRequest("tooManyFeedRoles");
 }
 
 /** Ends a member's role and offer in a feed, and the offers that they have made there: their say ends with the role. */
@@ -53,7 +88,7 @@ export async function clearRoles(db: Database, memberId: string): Promise<void> 
 async function clear(db: Database, memberId: string, inFeeds: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from feed_people
-    where ${inFeeds} and (member_id = ${memberId} or (offered_by = ${memberId} and role is null))`.execute(
+    where ${inFeeds} and (member_id = ${memberId} or (offered_by = ${memberId} and role is null and asked_at is null))`.execute(
     db,
   );
   await sql`

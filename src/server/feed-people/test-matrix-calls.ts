@@ -10,6 +10,7 @@ const REFUSALS = new Set([
   ...["appealOfOthers", "appealForAdmins", "appealNotFound", "heldNotFound", "heldNoMore"],
   ...["invitationNotFound", "noteNotFound", "noteOfOthers", "sanctionNotFound"],
   ...["reportOneself", "reportOwnMessage", "messageNotFound", "noFeedRole", "reportNotFound"],
+  "mayNotAskForFeed",
 ]);
 
 /** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */

@@ -8,6 +8,7 @@ import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 import { timestamp } from "../db/present.ts";
 import { formatText } from "../formatting/format-text.ts";
+import { IS_LEFT } from "./is-left.ts";
 
 const BUILTIN = new Map(BUILTIN_FEEDS.map((feed) => [feedKey(feed.name), feed]));
 
@@ -35,7 +36,7 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
     figures(db, [feedKey(name), LIMITS.countedFigure]),
   ]);
   if (!counted) return { ...feed, createdAt: null, posts: 0, postsThisWeek: 0, followers: 0 };
-  const { people, rules, pinned, tags, sideText, hasAbout, createdAt, ...figuresOfFeed } = counted;
+  const { people, isLeft, rules, pinned, tags, sideText, hasAbout, createdAt, ...figuresOfFeed } = counted;
   return {
     ...{ ...feed, ...figuresOfFeed, createdAt: timestamp(createdAt) },
     ...{
@@ -45,17 +46,19 @@ export async function getFeedWithFigures(db: Database, name: string): Promise<Fe
       rules: rules ?? undefined,
     },
     ...(sideText !== null && { sideText: { text: sideText, formatted: formatted(sideText) } }),
+    ...(isLeft && { isLeft }),
     ...(hasAbout && { hasAbout }),
   };
 }
 
 interface Counted extends Omit<
   FeedWithFigures,
-  keyof Feed | "createdAt" | "people" | "pinned" | "rules" | "tags" | "sideText" | "hasAbout"
+  keyof Feed | "createdAt" | "people" | "isLeft" | "pinned" | "rules" | "tags" | "sideText" | "hasAbout"
 > {
   createdAt: Date;
   /** Null for a feed without owners and moderators. */
   people: FeedWithFigures["people"] | null;
+  isLeft: boolean;
   /** Null for a feed without pinned posts. */
   pinned: FeedWithFigures["pinned"] | null;
   /** Null for a feed without tags. */
@@ -83,6 +86,7 @@ const figures = prepare<Counted>(`
       from feed_people p join members m on m.id = p.member_id
       where p.feed_id = feeds.id and p.rank is not null and m.banned_at is null
     ) as people,
+    ${IS_LEFT} as "isLeft",
     (
       select json_agg(pin.post_id::text order by pin.pinned_at desc)
       from feed_pins pin join posts p on p.id = pin.post_id and p.deleted_at is null

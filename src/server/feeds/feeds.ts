@@ -9,6 +9,7 @@ import { prepare } from "../db/prepared.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { forbidden } from "../refusal.ts";
 import { readPermission } from "../site-settings/permissions.ts";
+import { IS_LEFT } from "./is-left.ts";
 import { canMakeFeed } from "./policy.ts";
 
 /** Adds missing built-in feeds. Existing ones keep their changes. */
@@ -134,7 +135,8 @@ async function feedsByKeys(db: Database, keys: string[]): Promise<PostedFeeds> {
 
 const feedsByKey = prepare<PostedFeed & { key: string }>(
   `select id, name, key, is_closed as "isClosed", is_for_approved as "isForApproved", is_set_aside and post_count = 0
-    and not exists (select from feed_people where feed_id = feeds.id and rank is not null) as "isUnused"
+    and not exists (select from feed_people where feed_id = feeds.id and rank is not null)
+    and not ${IS_LEFT} as "isUnused"
   from feeds where key = any($1::text[])`,
 );
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, test } from "vitest";
 import type { Person } from "../../../test/cast.ts";
 import { cellsOf } from "../../../test/matrix/actors.ts";
@@ -79,6 +80,8 @@ const ACTS: ActsOf<typeof ON_FEEDS> = {
   "see the people of a feed": inFeed((actor, feed) => ok(people(tokenOf(actor), feed))),
   "ask somebody to moderate a feed": inFeed((actor, feed) => asks(actor, feed, "moderator")),
   "ask somebody to own a feed": inFeed((actor, feed) => asks(actor, feed, "owner")),
+  "ask for a feed that everybody has left": async (actor, scope) =>
+    ok(answer(tokenOf(actor), await leftFeed(scope === "with a post there" ? actor : null), "ask")),
   "end a role in a feed": async (actor, scope) => {
     if (scope === "their own") return endsOwn(actor ?? lower, actor);
     if (scope === "a higher owner's") return ok(end(tokenOf(actor), "Ours", founder.username));
@@ -105,6 +108,18 @@ async function asks(actor: Person | null, feed: string, role: FeedRole): Promise
   const isAllowed = await ok(offer(tokenOf(actor), feed, username, role));
   if (isAllowed) await end(chief, feed, username);
   return isAllowed;
+}
+
+/** A new feed that everybody has left, in which this member has a post. */
+async function leftFeed(author: Person | null): Promise<string> {
+  const feed = word();
+  await give(chief, feed, witness, "owner");
+  const post = await submitText(other, { customCategories: [feed] });
+  if (author)
+    await sql`update posts set member_id = members.id from members
+      where posts.id = ${post} and username = ${author.username}`.execute(app.db);
+  await answer(witness, feed, "step-down");
+  return feed;
 }
 
 /** Whether the actor ends the role of somebody who has just taken it, and so ranks below the actor. */

@@ -250,8 +250,16 @@ export function feedRoleEndedWords(role: FeedRole, feed: string, reason: string)
   return `You no longer ${FEED_ROLES[role]} the feed ${feed}: ${reason}`;
 }
 
-export function feedAskedForWords(feed: string): string {
-  return `A moderator asks to own the feed ${feed}, which has no owner`;
+export function feedAskedForWords(feed: string, role: FeedRole | null): string {
+  return `A ${role ?? "member"} asks to own the feed ${feed}, which has no owner`;
+}
+
+export function feedAskRefusedWords(feed: string, reason: string): string {
+  return `The admins have decided that you do not become the owner of the feed ${feed}: ${reason}`;
+}
+
+export function feedTakenWords(feed: string): string {
+  return `The feed ${feed}, for which you asked, has an owner now`;
 }
 
 export function feedWithoutOwnerWords(feed: string): string {

@@ -3,6 +3,7 @@ import { isFeedName } from "../../contract/feed-names.ts";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { imagePath, SQUARE_WIDTHS } from "../../contract/image-addresses.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LeftFeed } from "../feed-people/lazy-parts.tsx";
 import { LaterMuteButton, LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import type { PageImage } from "../page/head-tags.ts";
@@ -84,7 +85,7 @@ function pictureOf(feed: FeedWithFigures | undefined): PageImage | undefined {
 }
 
 function Parts({ feed }: { feed: FeedWithFigures }) {
-  const { name, people, rules, tags, isClosed, isForApproved, sideText } = feed;
+  const { name, rules, tags, isClosed, isForApproved, sideText } = feed;
   return (
     <>
       <Figures feed={feed} />
@@ -114,7 +115,7 @@ function Parts({ feed }: { feed: FeedWithFigures }) {
           </ul>
         </section>
       )}
-      {people && <People people={people} />}
+      <People feed={feed} />
       <div className={styles.acts}>
         <AtomLink label={`Atom feed of ${name}`} address={atomFeeds.feed(name)} />
         <LaterMuteButton kind="feed" value={name} />
@@ -155,17 +156,22 @@ function Words({ name }: { name: string }) {
   );
 }
 
-function People({ people }: { people: NonNullable<FeedWithFigures["people"]> }) {
+function People({ feed: { name, people, isLeft } }: { feed: FeedWithFigures }) {
+  if (!people && !isLeft) return null;
   return (
     <section className={styles.part}>
       <h2>Owners and moderators</h2>
-      <ul className={styles.people}>
-        {people.map(({ userName, role }) => (
-          <li key={userName}>
-            <MemberLink name={userName} /> <span className={styles.role}>{role}</span>
-          </li>
-        ))}
-      </ul>
+      {people ? (
+        <ul className={styles.people}>
+          {people.map(({ userName, role }) => (
+            <li key={userName}>
+              <MemberLink name={userName} /> <span className={styles.role}>{role}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LeftFeed feed={name} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FeedWithFigures } from "../../contract/feeds.ts";
 import { atomFeeds, pages } from "../../contract/paths.ts";
+import { LeftFeed } from "../feed-people/lazy-parts.tsx";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
 import { AtomLink } from "../ui/atom-link.tsx";
@@ -24,13 +25,7 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
           <p>{FOR_APPROVED}</p>
         </RailPanel>
       )}
-      {feed.people && (
-        <RailPanel title="Owners and moderators">
-          <p>
-            <PeopleOfFeed people={feed.people} />
-          </p>
-        </RailPanel>
-      )}
+      <PeoplePanel feed={feed} />
       <RailPanel title="Rules">
         {feed.rules && <RulesOfFeed rules={feed.rules} />}
         <p className={feed.rules && styles.ofSite}>
@@ -40,6 +35,21 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
         </p>
       </RailPanel>
     </>
+  );
+}
+
+function PeoplePanel({ feed: { name, people, isLeft } }: { feed: FeedWithFigures }) {
+  if (!people && !isLeft) return null;
+  return (
+    <RailPanel title="Owners and moderators">
+      {people ? (
+        <p>
+          <PeopleOfFeed people={people} />
+        </p>
+      ) : (
+        <LeftFeed feed={name} />
+      )}
+    </RailPanel>
   );
 }
 

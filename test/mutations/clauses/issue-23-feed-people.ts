@@ -17,13 +17,13 @@ export const mutations: Mutation[] = [
   {
     clause: "A feed is handed over; everybody may step down",
     file: "src/server/feed-people/roles.ts",
-    from: "(member_id = ${memberId} or (offered_by = ${memberId} and role is null))",
+    from: "(member_id = ${memberId} or (offered_by = ${memberId} and role is null and asked_at is null))",
     to: "member_id = ${memberId}",
   },
   {
     clause: "A feed has 50 people at most",
     file: "src/server/feed-people/appoint.ts",
-    from: `if (ofFeed >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");`,
+    from: `if (chosen.length >= LIMITS.feedPeople) throw badRequest("feedPeopleFull");`,
     to: "",
   },
   {
@@ -123,6 +123,12 @@ export const mutations: Mutation[] = [
     file: "src/server/invitations/invitations.ts",
     from: "!canTakeBack(actor, found.memberId)",
     to: `(viewer.role !== "admin" && viewer.id !== found.memberId)`,
+  },
+  {
+    clause: "Members who have a post in a feed that everybody has left ask to own it",
+    file: "src/server/feed-people/asks.ts",
+    from: "and p.member_id = ${viewer.id} and p.deleted_at is null",
+    to: "and p.member_id = ${viewer.id}",
   },
   {
     clause:

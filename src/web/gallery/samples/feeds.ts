@@ -152,9 +152,9 @@ export const FEEDS = [
   })),
   sample<typeof listFeedsWithoutOwner>("GET", "/admin/feeds-without-owner", {
     feeds: [
-      { name: "Maps", askedBy: "kai" },
-      { name: LONG_NAME, askedBy: null },
-      { name: "Mosses", askedBy: null, isLeft: true },
+      { name: "Maps", askedBy: "kai", asks: 1 },
+      { name: LONG_NAME, askedBy: null, asks: 0 },
+      { name: "Mosses", askedBy: "noor", asks: 3, isLeft: true },
     ],
   }),
   sample<typeof listActiveDiscussions>("GET", "/active-discussions", {

@@ -165,6 +165,12 @@ const DEEDS: Record<LogEntry["action"], (entry: LogEntry) => ReactNode> = {
       </>
     ),
   "ask-for-feed": (entry) => <>asked to own {linkedFeed(entry)}, which had no owner</>,
+  "withdraw-feed-ask": (entry) => <>no longer asks to own {linkedFeed(entry)}</>,
+  "refuse-feed-ask": (entry) => (
+    <>
+      decided that {member(entry)} does not become the owner of {linkedFeed(entry)}
+    </>
+  ),
   "block-domain": ({ subject }) => (
     <>
       blocked the domain <strong>{subject}</strong>

@@ -13,20 +13,24 @@ export function FeedsWithoutOwner() {
     <section aria-label="Feeds without an owner">
       <h2 className={tabStyles.subtitle}>Feeds without an owner</h2>
       <ul>
-        {feeds.map(({ name, askedBy, isLeft }) => (
+        {feeds.map(({ name, askedBy, asks, isLeft }) => (
           <li key={name} className={tabStyles.item}>
             <div>
               <Link to={pages.moderationFeeds(name)} className={tabStyles.name}>
                 <bdi>{name}</bdi>
               </Link>
               <p className={tabStyles.soft}>
-                {isLeft ? (
-                  "Everybody who looked after it has left. You can ask somebody to own it."
-                ) : askedBy === null ? (
-                  "Nobody has asked for it."
+                {isLeft && "Everybody who looked after it has left. "}
+                {askedBy === null ? (
+                  isLeft ? (
+                    "You can ask somebody to own it."
+                  ) : (
+                    "Nobody has asked for it."
+                  )
                 ) : (
                   <>
-                    <MemberLink name={askedBy} /> asks to own it.
+                    <MemberLink name={askedBy} />
+                    {asks > 1 ? ` and ${asks - 1} more ask to own it.` : " asks to own it."}
                   </>
                 )}
               </p>

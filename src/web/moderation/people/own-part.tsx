@@ -96,7 +96,8 @@ function StepDownDialog({
       onClose={onClose}
     >
       Your role ends at once, and so do the offers that you made.
-      {isLastOwner && " The feed has no owner then; its highest moderator may ask for it."}
+      {isLastOwner &&
+        " The feed has no owner then; its highest moderator may ask for it, or members where nobody is left."}
     </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
         <FormError message={error && error.message} />
       </div>
       <div className={styles.acts}>
-        {canMakeOwner && role === "moderator" && offer === null && (
+        {canMakeOwner && (role === "moderator" || asks) && offer === null && (
           <Button look="outline" className={tabStyles.unblock} busy={isPending} onClick={() => mutate()}>
             {asks ? "Make owner" : "Ask to own"}
             {whose}
@@ -45,7 +45,7 @@ export function PersonRow({ feed, person, canEnd, canMakeOwner }: Props) {
         )}
         {canEnd && (
           <Button look="outline" className={tabStyles.unblock} onClick={() => setAsking(true)}>
-            {role ? "End role" : "Withdraw"}
+            {ACTS[endingOf(person)].action}
             {whose}
           </Button>
         )}
@@ -67,10 +67,15 @@ function Facts({ person }: { person: FeedPerson }) {
         </>
       )}
       {role && appointedBy && `, asked by ${appointedBy}`}
-      {offer && `${role ? ". " : ""}Asked to ${DOES[offer]} the feed`}
-      {isAsking && ". Asks to own the feed"}
-      {isBanned && ". Banned from the site"}
-      {lastVisit && `. Last visit in ${monthInWords(lastVisit)}`}.
+      {role && ". "}
+      {[
+        offer && `Asked to ${DOES[offer]} the feed.`,
+        isAsking && "Asks to own the feed.",
+        isBanned && "Banned from the site.",
+        lastVisit && `Last visit in ${monthInWords(lastVisit)}.`,
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </>
   );
 }
@@ -81,15 +86,42 @@ function monthInWords(month: string): string {
   return words.format(new Date(`${month}-01T00:00:00Z`));
 }
 
+type Ending = "role" | "offer" | "ask";
+
+/** Something of a person that others may end: the role, else the offer, else that the person asks. */
+function endingOf({ role, offer }: FeedPerson): Ending {
+  if (role) return "role";
+  return offer ? "offer" : "ask";
+}
+
+const ACTS: Record<Ending, { action: string; title: (name: string) => string; ready: string[] }> = {
+  role: {
+    action: "End role",
+    title: (name) => `End the role of ${name}?`,
+    ready: ["Inactive", "At their own wish", "Against the rules"],
+  },
+  offer: {
+    action: "Withdraw",
+    title: (name) => `Withdraw the offer to ${name}?`,
+    ready: ["Inactive", "At their own wish", "Against the rules"],
+  },
+  ask: {
+    action: "Refuse",
+    title: (name) => `Refuse ${name} the feed?`,
+    ready: ["Too new here", "Too few posts in the feed", "Against the rules"],
+  },
+};
+
 function EndDialog({ feed, person, onClose }: { feed: string; person: FeedPerson; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { userName, role } = person;
+  const { action, title, ready } = ACTS[endingOf(person)];
   return (
     <ReasonDialog
-      title={role ? `End the role of ${userName}?` : `Withdraw the offer to ${userName}?`}
-      action={role ? "End role" : "Withdraw"}
+      title={title(userName)}
+      action={action}
       isDanger={role !== null}
-      ready={["Inactive", "At their own wish", "Against the rules"]}
+      ready={ready}
       decide={(reason) => sendEnd(queryClient, feed, userName, reason)}
       onDone={onClose}
       onClose={onClose}

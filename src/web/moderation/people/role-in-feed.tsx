@@ -11,7 +11,7 @@ import styles from "./role-in-feed.module.css";
 import { DOES, ownRoleIn } from "./own-role.ts";
 import { sendAnswer } from "./role-queries.ts";
 
-/** On a feed's page: a role that the viewer is offered, and links to the tools of the role that they have. */
+/** On a feed's page: a role that the viewer is offered or asks for, and links to the tools of the role that they have. */
 export function RoleInFeed({ feed }: { feed: string }) {
   const { viewer } = useSession();
   const own = ownRoleIn(viewer, feed);
@@ -19,7 +19,7 @@ export function RoleInFeed({ feed }: { feed: string }) {
   return (
     <>
       {own.offer && <Offer feed={own.feed} role={own.offer} />}
-      {own.role && <Work feed={own.feed} role={own.role} />}
+      {own.role ? <Work feed={own.feed} role={own.role} /> : own.isAsking && <Ask feed={own.feed} />}
     </>
   );
 }
@@ -41,6 +41,26 @@ function Offer({ feed, role }: { feed: string; role: FeedRole }) {
         </Button>
         <Button look="outline" busy={isBusy("decline")} onClick={() => mutate("decline")}>
           Decline
+        </Button>
+      </div>
+      <FormError message={error && error.message} />
+    </section>
+  );
+}
+
+function Ask({ feed }: { feed: string }) {
+  const queryClient = useQueryClient();
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => sendAnswer(queryClient, feed, "withdraw"),
+  });
+  return (
+    <section className={styles.offerBox} aria-label="Your part in this feed">
+      <p className={styles.offer}>
+        You have asked to own <bdi>{feed}</bdi>. <span>The admins decide.</span>
+      </p>
+      <div className={styles.answers}>
+        <Button look="outline" busy={isPending} onClick={() => mutate()}>
+          Withdraw
         </Button>
       </div>
       <FormError message={error && error.message} />
