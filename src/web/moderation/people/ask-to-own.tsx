@@ -15,11 +15,11 @@ export function AskToOwn({ feed }: { feed: string }) {
   if (ownRoleIn(viewer, feed)?.isAsking)
     return <p role="status">You have asked to own it; the admins decide.</p>;
   return (
-    <>
+    <div>
       <Button look="outline" busy={isPending} onClick={() => mutate()}>
         Ask to own it
       </Button>
       <FormError message={error && error.message} />
-    </>
+    </div>
   );
 }
