@@ -52,18 +52,18 @@ const real: RealPosts = {
 const shareCaught = (judged: JudgedWriting[], but?: string) =>
   judged.filter(({ by }) => by.some((rule) => rule !== but)).length / judged.length;
 
-test("The recommended rules of a site that has learned nothing catch at least 93 % of spam in words that did not teach, and hold at most 2 % of the rest", () => {
+test("The recommended rules of a site that has learned nothing catch at least 95 % of spam in words that did not teach, and hold at most 1 % of the rest", () => {
   const sample = { real, words: VOCABULARIES.reporting, amount: 500 };
   const judged = judgeSample(31, sample, startingClassifier());
   const spam = judged.filter((one) => one.spam !== null);
   const rest = judged.filter((one) => one.spam === null);
   expect([spam.length, rest.length]).toEqual([1_000, 1_000]);
-  expect(shareCaught(spam)).toBeGreaterThanOrEqual(0.93);
+  expect(shareCaught(spam)).toBeGreaterThanOrEqual(0.95);
   // These sentences repeat, as real ones do not: near-copies among them say nothing.
-  expect(shareCaught(rest, "Near-copies")).toBeLessThanOrEqual(0.02);
+  expect(shareCaught(rest, "Near-copies")).toBeLessThanOrEqual(0.01);
 });
 
-test("No word or kind of spam that teaches is among those that are judged, except for words of the tuning half", () => {
+test("No word that teaches is judged, except for words of the tuning half; the judged kinds of spam teach in other words, beside twelve further kinds", () => {
   const { reporting, tuning } = VOCABULARIES;
   const known = new Set(Object.values(tuning).flat());
   const judged = new Set(
@@ -76,4 +76,5 @@ test("No word or kind of spam that teaches is among those that are judged, excep
   expect(taught.filter((word) => judged.has(word.toLowerCase()))).toEqual([]);
   const names = new Set(GENERATORS.map(({ name }) => name));
   expect(TEACHING_KINDS.filter(({ name }) => names.has(name))).toEqual([]);
+  expect(TEACHING_KINDS).toHaveLength(12);
 });
