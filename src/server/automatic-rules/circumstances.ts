@@ -11,7 +11,7 @@ export interface MemberFacts extends Newness {
   id: string;
   /** The member's posts and comments that can be read, up to the most that a rule can ask for. */
   written: number;
-  /** The moments of the member's posts and comments of the last day, held ones too, in milliseconds before now. */
+  /** The moments of the member's posts and comments of the last day, held and deleted ones too, in milliseconds before now. */
   recent: number[];
 }
 
@@ -64,8 +64,14 @@ export async function firstTimes(db: Database, ids: string[]): Promise<Map<strin
 
 const EDITED: Uncounted = { post: "$4::bigint", comment: "$5::bigint" };
 
+/** A member's posts of the last day: those that stand or those that are deleted, each by its own index. */
+function postsOfDay(deleted: "is null" | "is not null"): string {
+  return `(select created_at from posts where $2 and member_id = members.id and deleted_at ${deleted}
+          and created_at > now() - interval '1 day' and id <> all(approved.posts) order by created_at desc limit 101)`;
+}
+
 /**
- * The numbers are bounded by the largest that a rule can name. Deleted posts leave the index by members, deleted comments do not.
+ * The numbers are bounded by the largest that a rule can name. Deleted posts and comments count: deleting makes no room for more.
  * Approved posts and comments have the time of the approval, which says nothing about the member's pace.
  */
 const read = prepare<MemberFacts>(`
@@ -73,8 +79,9 @@ const read = prepare<MemberFacts>(`
     case when $3 then ${countWritten("members.id", EDITED)} else 0 end as written,
     array(
       select (extract(epoch from now() - written.created_at) * 1000)::float8 from (
-        (select created_at from posts where $2 and member_id = members.id and deleted_at is null
-          and created_at > now() - interval '1 day' and id <> all(approved.posts) order by created_at desc limit 101)
+        ${postsOfDay("is null")}
+        union all
+        ${postsOfDay("is not null")}
         union all
         (select created_at from (
           select created_at from comments where $2 and member_id = members.id and id <> all(approved.comments)

@@ -192,6 +192,17 @@ describe("A rule of rate", () => {
     expect((await reply(busy, post, "Three.")).status).toBe(201);
   });
 
+  test("counts what its author has deleted since: deleting makes no room for more", async () => {
+    const deleter = await join("deleter");
+    const post = await submitText(alice);
+    await rules.make({ kind: "rate", most: 2, minutes: 10, withLink: false, onlyNew: null }, "act");
+    const own = await submitText(deleter);
+    const { id: said } = await comment(deleter, post, "One.");
+    for (const path of [`/submission/${own}`, `/comment/${said}`])
+      expect((await app.call("DELETE", path, { token: deleter.token })).status).toBeLessThan(300);
+    expect(await submit(deleter, {})).toMatchObject(refusal);
+  });
+
   test("catches only what has a link where it says so, and counts the others all the same", async () => {
     const linker = await join("linker");
     await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: true, onlyNew: null }, "act");

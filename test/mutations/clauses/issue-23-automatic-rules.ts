@@ -31,6 +31,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "Rules of age and of rate judge young accounts",
+    file: `${FOLDER}/circumstances.ts`,
+    from: '${postsOfDay("is not null")}',
+    to: '${postsOfDay("is null")}',
+  },
+  {
     clause: "A rule of first posts catches the first posts",
     file: `${FOLDER}/circumstances.ts`,
     from: "and past.deleted_at is null",
