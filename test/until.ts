@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 /** The milliseconds that `expect.poll` waits, too. A slow machine must not make a test fail. */
 const PATIENCE = 20_000;
@@ -15,4 +15,13 @@ export function until<Result>(
   options: { timeout?: number; interval?: number } = {},
 ): Promise<Result> {
   return vi.waitFor(steps, { timeout: PATIENCE, ...options });
+}
+
+/**
+ * Stops the clock by which shared answers become old, until the test ends: only an event can then change one, however long the
+ * test waits for it. Call it before the test's first reading.
+ */
+export function stopAging(): void {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
 }

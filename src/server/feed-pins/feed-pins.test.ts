@@ -3,7 +3,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, stopAging } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedPins } from "./test-feed-pins.ts";
@@ -221,6 +221,7 @@ describe("the pinned posts of a feed", () => {
   });
 
   test("show soon in every process: a pin, its hearts and words, its removal, and its end", async () => {
+    stopAging();
     const { feed, ids } = await feedWith(3);
     expect(await shownIds(feed)).toBeUndefined();
     await pin(owner, feed, ids[0]!);

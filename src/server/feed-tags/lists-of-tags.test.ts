@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, stopAging } from "../../../test/until.ts";
 import { feedPins } from "../feed-pins/test-feed-pins.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { partOfTag } from "../rankings/places-of-tags.ts";
@@ -117,6 +117,7 @@ describe("the list of a tag", () => {
   });
 
   test("follows a post's tags and the names of tags soon, in every process", async () => {
+    stopAging();
     expect(await shown("Blue")).toEqual([posts[8], posts[4], posts[0]]);
     await tag(author, posts[1]!, blue!);
     await tag(author, posts[4]!, red!);
