@@ -122,6 +122,7 @@ describe("the list of a tag", () => {
     stopAging();
     expect(await shown("Blue")).toEqual([posts[8], posts[4], posts[0]]);
     await tag(author, posts[1]!, blue!);
+    await expect.poll(() => shown("Blue"), BY_EVENT).toEqual([posts[8], posts[4], posts[1], posts[0]]);
     await tag(author, posts[4]!, red!);
     await expect.poll(() => shown("Blue"), BY_EVENT).toEqual([posts[8], posts[1], posts[0]]);
     await write(admin, "Paint", { id: red!, name: "Deep red" }, { id: blue!, name: "Navy" });
