@@ -224,7 +224,9 @@ describe("the pinned posts of a feed", () => {
     stopAging();
     const { feed, ids } = await feedWith(3);
     expect(await shownIds(feed)).toBeUndefined();
+    // One by one: a later event of a pin would bring the heart, too.
     await pin(owner, feed, ids[0]!);
+    await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[0]]);
     await pin(owner, feed, ids[1]!);
     // Its page of the list has neither.
     await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[1], ids[0]]);
