@@ -4,8 +4,8 @@ import { onTestFinished, vi } from "vitest";
 const PATIENCE = 20_000;
 
 /**
- * For a change that only an event can bring in this time: shared answers and settings in memory also become old after twenty
- * seconds.
+ * For a change that only an event can bring in this time: settings in memory are read again after twenty seconds. Shared answers that
+ * somebody reads are made anew after ten, so tests of these call `stopAging`, too.
  */
 export const BY_EVENT = { timeout: 15_000 };
 
@@ -24,4 +24,17 @@ export function until<Result>(
 export function stopAging(): void {
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
+}
+
+/**
+ * Reads shared answers as if each had taken long to make, and stops the clock until the test ends: a change leaves such an answer
+ * for a while, unless the change must show at once.
+ */
+export async function readSlowly<Result>(read: () => Promise<Result>): Promise<Result> {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 10));
+  onTestFinished(() => clock.mockRestore());
+  const result = await read();
+  clock.mockImplementation(() => now);
+  return result;
 }
