@@ -29,6 +29,16 @@ const age = (id: string, interval: string) =>
     app.db,
   );
 
+/** A post of 20 days ago by a member who joined so many days ago. */
+async function oldPost(by: Signed, daysAgo: number): Promise<string> {
+  const post = await submitText(by, { title: "casino" });
+  await age(post, "20 days");
+  await sql`
+    update members set created_at = now() - make_interval(days => ${daysAgo}::int)
+    where id = (select member_id from posts where id = ${post}::bigint)`.execute(app.db);
+  return post;
+}
+
 describe("A trial", () => {
   test("counts what a rule would have caught in 30 days, how much of that was removed and how much has hearts, and shows the newest", async () => {
     const [plain, hearted, removed, old, deleted] = [
@@ -53,6 +63,14 @@ describe("A trial", () => {
       { submissionId: hearted, hearts: 1, isRemoved: false },
       { submissionId: plain },
     ]);
+  });
+
+  test("judges authors as new or not by the time at which they wrote", async () => {
+    const [newcomer, veteran] = (await crowd(2)) as [Signed, Signed];
+    const byNewcomer = await oldPost(newcomer, 21);
+    await oldPost(veteran, 40);
+    const { result } = await rules.tryTest({ ...words("casino"), onlyNew: { days: 7, posts: 0 } });
+    expect(result).toMatchObject({ posts: 1, judged: 2, sample: [{ submissionId: byNewcomer }] });
   });
 
   test("counts what a rule held and a moderator approved as probably wrong", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
+import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { eraseMember } from "../members/erase-member.ts";
@@ -143,6 +144,23 @@ test("undos that race, by two moderators, are one", async () => {
   expect((await undo(carol, id)).body).toMatchObject({ state: "undone", restoredPosts: 3 });
   expect((await log(carol, "?username=ines")).entries).toHaveLength(2);
   expect(await told(ines)).toHaveLength(2);
+});
+
+test("processes that come to an act's notices at the same moment tell its author once", async () => {
+  const kate = await join("kate");
+  await submitText(kate);
+  const { id } = (await start(carol, { username: "kate" })).body;
+  await batch(id);
+  expect(await read(carol, id)).toMatchObject({ state: "running", posts: 1 });
+  let both!: Promise<unknown>;
+  await app.db.transaction().execute(async (transaction) => {
+    await sql`select from bulk_acts where id = ${id}::bigint for update`.execute(transaction);
+    both = Promise.all([batch(id), batch(id)]);
+    await untilWaitingForLocks(app.db, 2);
+  });
+  await both;
+  expect((await end(id)).state).toBe("done");
+  expect(await told(kate)).toEqual(["A moderator removed 1 post of yours: Spam."]);
 });
 
 test("after a kill -9 another process ends an act, and its undo, and the author is told once of each", async () => {

@@ -152,8 +152,8 @@ describe("A mention that an edit adds", () => {
     expect(await notified(dave, id)).toEqual(["mention: second @dave @erin"]);
     const { notifications } = (await app.call("GET", "/notifications", { token: dave.token })).body;
     await app.call("DELETE", `/notifications/${notifications[0].id}`, { token: dave.token });
-    await edit(bob, id, "third", "second @dave @erin");
-    await edit(bob, id, "fourth @dave", "third");
+    expect((await edit(bob, id, "third", "second @dave @erin")).status).toBe(200);
+    expect((await edit(bob, id, "fourth @dave", "third")).body.comment).toMatchObject({ mentions: ["dave"] });
     expect(await notified(dave, id)).toEqual([]);
     expect(await notified(erin, id)).toEqual([]);
   });

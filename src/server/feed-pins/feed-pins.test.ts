@@ -3,7 +3,7 @@ import type { Submission } from "../../contract/entities.ts";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Signed } from "../../../test/cast.ts";
 import { atOnce } from "../../../test/race.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, stopAging } from "../../../test/until.ts";
 import { feedRoles } from "../feed-people/test-feed-roles.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedPins } from "./test-feed-pins.ts";
@@ -221,9 +221,12 @@ describe("the pinned posts of a feed", () => {
   });
 
   test("show soon in every process: a pin, its hearts and words, its removal, and its end", async () => {
+    stopAging();
     const { feed, ids } = await feedWith(3);
     expect(await shownIds(feed)).toBeUndefined();
+    // One by one: a later event of a pin would bring the heart, too.
     await pin(owner, feed, ids[0]!);
+    await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[0]]);
     await pin(owner, feed, ids[1]!);
     // Its page of the list has neither.
     await expect.poll(() => shownIds(feed), BY_EVENT).toEqual([ids[1], ids[0]]);

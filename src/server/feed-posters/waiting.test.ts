@@ -21,7 +21,7 @@ const { log, notifications, suspend } = moderate(app);
 await give(admin, "Chess", owner, "owner");
 await give(admin, "Chess", keeper, "moderator");
 await give(admin, "Trees", elsewhere, "owner");
-expect((await limit(owner, "Chess")).body).toMatchObject({ name: "Chess", isForApproved: true });
+await limit(owner, "Chess");
 
 const sent = async (by: { token: string }, ...customCategories: string[]): Promise<string> => {
   const { status, body } = await post(by, { customCategories });

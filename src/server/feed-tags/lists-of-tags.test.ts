@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, stopAging } from "../../../test/until.ts";
 import { feedPins } from "../feed-pins/test-feed-pins.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { partOfTag } from "../rankings/places-of-tags.ts";
@@ -19,12 +19,12 @@ const { alice: admin, bob: reader, carol: author, promote, submitText, heart } =
 await promote(admin, "admin");
 const { decide } = moderate(app);
 const { write, tag, list } = feedTags(app);
-const [red, blue] = await write(admin, "Paint", "Deep red", "Blue");
+const [red, blue, pale] = await write(admin, "Paint", "Deep red", "Blue", "Pale");
 
 const posts: string[] = [];
 for (let n = 0; n < 9; n += 1) {
   const post = await submitText(author, { title: `Post ${n}`, customCategories: ["Paint"] });
-  if (n % 2 === 0) await tag(author, post, red!, ...(n % 4 === 0 ? [blue!] : []));
+  await tag(author, post, ...(n % 2 === 0 ? [red!] : [pale!]), ...(n % 4 === 0 ? [blue!] : []));
   posts.push(post);
 }
 for (const post of [posts[2]!, posts[3]!]) await heart(reader, post);
@@ -53,6 +53,8 @@ describe("the list of a tag", () => {
     const later = await list(reader, "Paint", `${order}&tag=Deep%20red&limit=2&offset=3`);
     expect(later.ids).toEqual(wanted.slice(3));
     expect((await list(reader, "Paint", `${order}&tag=Blue`)).ids).toHaveLength(3);
+    const others = all.ids.filter((id) => !isRed(id));
+    expect((await list(reader, "Paint", `${order}&tag=Pale`)).ids).toEqual(others);
   });
 
   test("is empty for a tag that the feed does not have, and a tag alone is refused", async () => {
@@ -117,8 +119,10 @@ describe("the list of a tag", () => {
   });
 
   test("follows a post's tags and the names of tags soon, in every process", async () => {
+    stopAging();
     expect(await shown("Blue")).toEqual([posts[8], posts[4], posts[0]]);
     await tag(author, posts[1]!, blue!);
+    await expect.poll(() => shown("Blue"), BY_EVENT).toEqual([posts[8], posts[4], posts[1], posts[0]]);
     await tag(author, posts[4]!, red!);
     await expect.poll(() => shown("Blue"), BY_EVENT).toEqual([posts[8], posts[1], posts[0]]);
     await write(admin, "Paint", { id: red!, name: "Deep red" }, { id: blue!, name: "Navy" });

@@ -116,7 +116,9 @@ describe("a page of a filtered list", () => {
 
   test("is that of the shared list for a member without filters, and refuses what that refuses", async () => {
     const me = await member();
+    const posts = [await submitText(alice), await submitText(bob)];
     const { ids, hidden } = await read(me, "/filtered-submissions?limit=10");
+    expect(ids.slice(0, 2)).toEqual(posts.toReversed());
     expect([ids, hidden]).toEqual([(await read(me, "/submissions?limit=10")).ids, {}]);
     expect((await app.call("GET", "/filtered-submissions")).status).toBe(401);
     for (const query of ["cursor=x", "cursor=new.1&offset=1", "sort=hot&time=7d", "limit=0"])

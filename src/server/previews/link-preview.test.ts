@@ -100,6 +100,10 @@ describe("posts at the same address", () => {
     expect(await idsAt(same)).toEqual([id]);
     await deletePost(alice, id);
     expect(await idsAt(same)).toEqual([]);
+    const six: string[] = [];
+    for (let n = 0; n < 6; n++) six.unshift(await submitLink(bob, { content: good("/d") }));
+    await deletePost(bob, six.shift()!);
+    expect(await idsAt(good("/d"))).toEqual(six);
     const video = await submitVideo(bob);
     expect(await idsAt("https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4")).toEqual([video]);
     await submitText(alice, { content: "https://example.com/text" });

@@ -60,6 +60,10 @@ describe("GET /search with filters", () => {
     expect(await titles("type:image")).toEqual(["A crust"]);
     expect(await titles("type:link")).toEqual(["A bakery"]);
     expect(await titles("bread type:TEXT author:alice")).toEqual(["Rye bread"]);
+    expect([await titles("crust type:image"), await titles("crust type:link")]).toEqual([["A crust"], []]);
+    expect([await titles('feed:"home baking" type:video'), await titles("author:bob type:video")]).toEqual([
+      ...[["Kneading"], []],
+    ]);
   });
 
   test("excluded words and phrases compose with filters", async () => {

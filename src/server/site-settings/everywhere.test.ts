@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
-import { BY_EVENT } from "../../../test/until.ts";
+import { BY_EVENT, readSlowly } from "../../../test/until.ts";
 import { CurrentSite } from "./current-site.ts";
 import { changeSettings } from "./test-settings.ts";
 
@@ -36,7 +36,7 @@ beforeEach(() => change({ name: "", description: "", welcome: "", contact: "", r
 
 describe("a new name", () => {
   test("is on every page at once, also on those that visitors have just read", async () => {
-    expect((await titles()).every((title) => title.endsWith("Hearth"))).toBe(true);
+    expect((await readSlowly(titles)).every((title) => title.endsWith("Hearth"))).toBe(true);
     await change({ name: "Embers" });
     expect((await titles()).filter((title) => !title.endsWith("Embers"))).toEqual([]);
   });

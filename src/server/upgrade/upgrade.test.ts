@@ -61,13 +61,18 @@ async function newDatabase(like: string): Promise<string> {
   return withDatabase(admin, name);
 }
 
+async function appliedTo(connectionString: string): Promise<{ name: string; checksum: string }[]> {
+  return onDatabase(connectionString, async (db) => {
+    const { rows } = await sql<{ name: string; checksum: string }>`
+      select name, checksum from migrations order by name`.execute(db);
+    return rows;
+  });
+}
+
 /** All that an upgrade could change. */
 async function stateOf(connectionString: string): Promise<unknown> {
-  const applied = await onDatabase(connectionString, async (db) => {
-    return (await sql`select name, checksum from migrations order by name`.execute(db)).rows;
-  });
   return {
-    applied,
+    applied: await appliedTo(connectionString),
     schema: await describeSchema(connectionString),
     rows: await onDatabase(connectionString, allRows),
   };
@@ -126,6 +131,8 @@ test("--check can be stopped, or killed and repeated, and leaves no copy", async
 test("an upgrade through all migrations gives the schema of a new database, keeps every post, and can be repeated", async () => {
   const done = await startUpgrade(settings).ended;
   expect(done).toMatchObject({ end: 0, said: expect.stringContaining("Every figure equals its rows") });
+  // A new database could lack the same one.
+  expect((await appliedTo(old)).map(({ name }) => name)).toEqual(MIGRATIONS);
   const fresh = await newDatabase("template0");
   await migrate(fresh, () => {});
   expect(await describeSchema(old)).toEqual(await describeSchema(fresh));

@@ -20,6 +20,17 @@ test.each([
   expect(shown(before, after)).toBe(words);
 });
 
+/** Many sentences that share a word. */
+const sentences = (word: string) => Array.from({ length: 250 }, (_, n) => `${word}${n} stays.`).join("\n");
+
+test("texts that differ in hundreds of words are shown whole, without a comparison of what they share", () => {
+  const [before, after] = [sentences("red"), sentences("blue")];
+  expect(wordChanges(before, after)).toEqual([
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ]);
+});
+
 test.each([
   ["words", (prefix: string) => Array.from({ length: 2_000 }, (_, n) => `${prefix}${n}`).join(" ")],
   [

@@ -19,7 +19,7 @@ export const mutations: Mutation[] = [
     clause: "The built site has nothing of the gallery",
     file: "src/web/page/not-found-page.tsx",
     from: `import { usePageHead } from "./page-head.ts";`,
-    to: `import { usePageHead } from "./page-head.ts";\\nimport "../gallery/samples/posts.ts";`,
+    to: `import { usePageHead } from "./page-head.ts";\nimport "../gallery/samples/posts.ts";`,
     by: "test/rules/gallery.test.ts",
   },
   {

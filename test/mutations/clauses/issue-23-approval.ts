@@ -87,6 +87,7 @@ export const mutations: Mutation[] = [
     file: "src/server/http/answer-errors.ts",
     from: `if (isOwnerErased(error)) return unauthorized("sessionEnded");`,
     to: "",
+    by: "src/server/join-requests/leaving.test.ts",
   },
   {
     clause:

@@ -71,6 +71,7 @@ export const mutations: Mutation[] = [
     file: `${FOLDER}/judge.ts`,
     from: "const known = new Set(judge(before, around));",
     to: "const known = new Set<string>();",
+    by: `${FOLDER}/outcomes.test.ts`,
   },
   {
     clause: "A rule takes effect only once it was tried as it is",

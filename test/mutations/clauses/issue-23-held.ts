@@ -16,7 +16,7 @@ export const mutations: Mutation[] = [
   },
   {
     clause: "POST /submit and POST /submission/{id}/comments answer 202",
-    file: "src/server/posts/routes.ts",
+    file: "src/server/comments/routes.ts",
     from: "if (held) return { held };\n",
     to: "",
   },

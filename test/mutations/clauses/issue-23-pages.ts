@@ -11,9 +11,9 @@ export const mutations: Mutation[] = [
   {
     clause: "GET and POST /admin/pages (+), for admins only",
     file: "src/contract/site-pages.ts",
-    from: `path: "/admin/pages/:name",
+    from: `path: "/admin/pages",
   access: "admin",`,
-    to: `path: "/admin/pages/:name",
+    to: `path: "/admin/pages",
   access: "moderator",`,
   },
   {

@@ -43,18 +43,21 @@ export const mutations: Mutation[] = [
     file: "src/server/new-members/newness.ts",
     from: " || (removed !== null && removed < time)",
     to: "",
+    by: "src/server/new-members/after-removal.test.ts",
   },
   {
     clause: "A member is new (`newDays`, `newPosts`)",
     file: "src/server/new-members/newness.ts",
     from: " and by_feeds is null",
     to: "",
+    by: "src/server/new-members/after-removal.test.ts",
   },
   {
     clause: "A member is new (`newDays`, `newPosts`)",
     file: "src/server/new-members/newness.ts",
     from: "later.id > removal.id",
     to: "false",
+    by: "src/server/new-members/after-removal.test.ts",
   },
   {
     clause: "The site's moderators and the people of a feed in their feed are not limited",

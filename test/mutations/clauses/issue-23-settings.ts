@@ -5,10 +5,10 @@ export const mutations: Mutation[] = [
   {
     clause: "GET and POST /admin/settings (+), for admins only",
     file: "src/contract/site-settings.ts",
-    from: `method: "POST",
+    from: `method: "GET",
   path: "/admin/settings",
   access: "admin",`,
-    to: `method: "POST",
+    to: `method: "GET",
   path: "/admin/settings",
   access: "moderator",`,
   },

@@ -101,6 +101,7 @@ export const mutations: Mutation[] = [
     file: "src/web/moderation/log/entry-list.tsx",
     from: "(entry.isInForce || entry.isErased) && (",
     to: '(entry.isInForce || entry.action.startsWith("remove-")) && (',
+    by: "e2e/removed-comment.spec.ts",
   },
   {
     clause: "axe finds no accessibility problem on them, in either theme, down to 320 pixels",
