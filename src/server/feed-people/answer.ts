@@ -31,7 +31,7 @@ export async function answerRole(
   feedName: string,
   answer: FeedRoleAnswer,
 ): Promise<void> {
-  // Before the lock: strangers neither add the feed nor lock it.
+  // Checked before the lock, so that strangers neither add the feed nor lock it.
   if (!(await readRank(db, viewer.id, feedName))) throw notFound("feedRoleNotOffered");
   await holdWithOfferer(db, viewer.id, feedName);
   await holdAccount(db, viewer.id);
@@ -96,7 +96,7 @@ async function stepDown(db: Database, viewer: Viewer, feed: HeldFeed, own: Perso
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 
-/** A second time changes nothing. */
+/** Records that a moderator asks for the feed. A second time changes nothing. */
 async function askForFeed(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (nextInFeed(feed.people) !== own) throw forbidden("notNextInFeed");
