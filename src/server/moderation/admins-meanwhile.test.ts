@@ -6,7 +6,7 @@ import { invite } from "../invitations/test-invitations.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 import { during, ENDS, type Verb } from "./test-meanwhile.ts";
 
-/** An admin whose acts end between the session's reading and the write. */
+/** Acts of an admin who loses the right to them between the reading of the session and the write. */
 
 const app = await startTestApp();
 afterAll(() => app.close());
