@@ -35,7 +35,10 @@ async function addedRule() {
   return body.rules[0];
 }
 
-/** The status for who is no admin any more is that of the access, or of what members do not see. */
+/**
+ * Acts of an admin. The number is the status for a demoted admin, where it is not 403: some calls hide what members may
+ * not see.
+ */
 const VERBS: [...Verb, number?][] = [
   ["changing the settings", (by) => changeSettings({ call: lateVersion }, by, { welcome: newWords() })],
   ["writing a page", savePage],
@@ -69,7 +72,7 @@ const VERBS: [...Verb, number?][] = [
   ],
 ];
 
-/** Reads as alice: whose acts end waits with the write alone. */
+/** Reads the version as alice, so that only the write is by the admin whose rights end. */
 function lateVersion(...[method, path, options]: Parameters<typeof app.call>) {
   return app.call(method, path, method === "GET" ? { ...options, token: alice.token } : options);
 }
