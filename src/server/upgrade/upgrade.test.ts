@@ -61,7 +61,7 @@ async function newDatabase(like: string): Promise<string> {
   return withDatabase(admin, name);
 }
 
-/** All that an upgrade could change. */
+/** Everything in a database that an upgrade could change. */
 async function stateOf(connectionString: string): Promise<unknown> {
   const applied = await onDatabase(connectionString, async (db) => {
     return (await sql`select name, checksum from migrations order by name`.execute(db)).rows;
