@@ -43,7 +43,7 @@ export function FeedPanels({ feed }: { feed: FeedWithFigures }) {
   );
 }
 
-/** The same for a feed that is not loaded yet; nothing until it is. */
+/** `FeedPanels` for a feed that may not be loaded yet; nothing until it is. */
 export function LaterFeedPanels({ name }: { name: string }) {
   const { data: feed } = useQuery(feedQuery(name));
   return feed ? <FeedPanels feed={feed} /> : null;
