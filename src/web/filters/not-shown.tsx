@@ -10,7 +10,7 @@ type Pages = { hidden?: HiddenCounts | undefined }[];
 
 interface Props {
   pages: Pages;
-  /** Whether the list shows them now, and how to change it; absent where no list shows them. */
+  /** Whether the list shows the left-out posts now, and how to change that; absent where no list shows them. */
   showsAll?: boolean;
   setShowsAll?: (showsAll: boolean) => void;
 }
