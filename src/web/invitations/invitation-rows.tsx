@@ -25,7 +25,7 @@ export function InvitationRows({ invitations, withMaker = false }: Props) {
   const [words, setWords] = useState("");
   const tell = () => {
     setWords("The invitation is revoked.");
-    // The pressed button has disappeared.
+    // The pressed button has disappeared, so the list takes the focus.
     list.current?.focus();
   };
   return (
