@@ -93,7 +93,10 @@ function ForOthers() {
   );
 }
 
-/** Somebody who has asked to join has a better way in, and an account that is in the way. */
+/**
+ * The words for somebody who has asked to join: they have a better way in, and an account that stands in the way of the
+ * invitation.
+ */
 const STATES = {
   unconfirmed: ["Your account waits until you confirm your email.", "erase that account", "See your account"],
   waiting: ["Your request still waits.", "withdraw your request", "See your request"],
