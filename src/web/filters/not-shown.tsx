@@ -69,7 +69,7 @@ export function leftOutOf(pages: Pages): { reason: keyof HiddenCounts; words: st
   });
 }
 
-/** Leads to what hides them. */
+/** Leads to the page on which these reasons can be changed. */
 function ToReasons({ reasons }: { reasons: HiddenReason[] }) {
   if (reasons.every((reason) => reason === "hidden")) {
     return (
