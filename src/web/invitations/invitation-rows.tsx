@@ -129,7 +129,7 @@ function TakeBack({ invitation, withMaker, onTakenBack }: RowProps) {
   const close = () => setAsked(false);
   const Asking = userName === viewer?.username ? TakeBackOwn : TakeBackFromMaker;
   const done = () => {
-    // The list may not have been read again.
+    // Closes the dialog itself: the list may not have been read again.
     close();
     onTakenBack();
   };
