@@ -81,7 +81,7 @@ function ListBox({ list, thing, isIn, onProblem }: BoxProps) {
     onMutate: () => onProblem(null),
     onError: ({ message }) => {
       onProblem(message);
-      // The list may be gone.
+      // The list may be gone, so the lists are read again.
       listsChanged(queryClient);
     },
   });
