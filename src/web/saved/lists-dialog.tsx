@@ -81,7 +81,7 @@ function ListBox({ list, thing, isIn, onProblem }: BoxProps) {
     onMutate: () => onProblem(null),
     onError: ({ message }) => {
       onProblem(message);
-      // The list may be gone, so the lists are read again.
+      // The list may be gone.
       listsChanged(queryClient);
     },
   });
