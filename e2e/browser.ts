@@ -78,8 +78,8 @@ export async function refuse(
 }
 
 /**
- * Lets the next write to this address reach the site, and drops the answer. What waits is sent again by itself, so a journey
- * that looks at the failure first uses `loseAnswerAndHold`.
+ * Lets the next write to this address reach the site, and drops the answer. A write that waits is sent again by itself,
+ * so a journey that looks at the failure first uses `loseAnswerAndHold`.
  */
 export async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
@@ -93,8 +93,8 @@ export async function loseAnswer(page: Page, address: string): Promise<void> {
 }
 
 /**
- * The same, and holds later tries until the returned function is called: they could succeed before anybody sees that the
- * first one failed.
+ * Drops an answer as `loseAnswer` does, and holds later tries until the returned function is called: they could succeed
+ * before anybody sees that the first one failed.
  */
 export async function loseAnswerAndHold(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();

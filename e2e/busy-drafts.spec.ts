@@ -26,7 +26,7 @@ test("a draft that the site is too busy to store stays in this browser, which th
   const refused = page.waitForResponse("**/api/draft");
   await page.getByLabel("Your comment").fill("Begun at the rush hour");
   expect((await refused).status()).toBe(503);
-  // Without leaving the document, which would store the draft at once.
+  // Leaves the page but not the document, which would store the draft at once.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Drafts" }).click();
   await expect(rows(page)).toContainText("in this browser");
   await expect(rows(page)).toContainText("Begun at the rush hour");

@@ -172,7 +172,7 @@ test("In wide rows the domain takes no line of its own: it stands between the by
     expect(domain.top).toBe(byline.top);
     expect(domain.left).toBeGreaterThanOrEqual((await boxOf(card.getByRole("time"))).right);
     expect(domain.right).toBeLessThanOrEqual((await boxOf(card.locator("footer"))).left);
-    // So much that the domain can be guessed.
+    // Wide enough that the domain can be guessed.
     expect(domain.width).toBeGreaterThanOrEqual(64);
   }
 });

@@ -51,7 +51,7 @@ test.describe("Catch up", () => {
   }) => {
     const posts = await missedPosts(alice, bob, 30);
     const page = await alice.open("/terms");
-    // As if all had pictures: the last cards are emptied until they come near.
+    // Makes all cards as high as if they had pictures: the last cards are emptied until they come near.
     await page.route("**/assets/*.css", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()} article { min-height: 900px }` });

@@ -137,7 +137,7 @@ test.describe("A heart on a comment", () => {
     const post = await alice.submitText();
     const id = await alice.comment(post, "Well said");
     const page = await bob.open("about:blank");
-    // Else the page learns by its events that the session has ended.
+    // Without this the page learns by its events that the session has ended.
     await page.route("**/api/events*", (route) => route.abort());
     await page.goto(`/details/${post.id}`);
     await expect(page.getByRole("button", { name: "Save this post" })).toBeVisible();

@@ -130,7 +130,7 @@ test.describe("Unsent comments", () => {
     await page.route(/\/api\/(events|draft)/, (route) => route.abort());
     await page.goto(`/details/${post.id}`);
     await page.getByLabel("Your comment").fill("Words worth keeping.");
-    // Nor by any of those that it makes at first.
+    // The page must not learn it by the calls that it makes at first, either.
     await page.waitForLoadState("networkidle");
     await alice.api("POST", "/logout");
     await send(page).click();
@@ -139,7 +139,7 @@ test.describe("Unsent comments", () => {
     await modal.getByLabel("Password", { exact: true }).fill(alice.password);
     await modal.getByRole("button", { name: "Login", exact: true }).click();
     await expect(modal).toBeHidden();
-    // It has waited, and goes by itself.
+    // The comment has waited, and goes by itself.
     await expect(thread(page)).toContainText("Words worth keeping.");
   });
 });

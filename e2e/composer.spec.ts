@@ -43,7 +43,7 @@ test.describe("What is pasted or dropped outside a field", () => {
 
   test("becomes a text post if it is words, several lines or an address with spaces", async ({ alice }) => {
     const page = await alice.open("/submit");
-    // Asked for by the page's effects, of which one listens for what is pasted.
+    // The page's effects ask for the profile, and one of them listens for what is pasted.
     await answered(page, "/api/profile");
     for (const words of ["Only words", "Two\nlines", "https://example.com/a b"]) {
       await give(page, "paste", { text: words });

@@ -196,7 +196,7 @@ test("the list says what each draft is, goes on with it, and deletes it, which c
   await page.getByLabel(`Message to ${bob.username}`).fill("Are you");
   await expectStored(alice, ["comment: Half a thought", `message-${bob.username}: Are you`]);
 
-  // Another device, which has none of them.
+  // Another device, which has none of the drafts.
   const list = await alice.open("/drafts");
   await expect(rows(list)).toHaveCount(2);
   await expect(rows(list).filter({ hasText: `Comment on “${post.title}”` })).toContainText("Half a thought");
@@ -208,7 +208,7 @@ test("the list says what each draft is, goes on with it, and deletes it, which c
   await expect(list.getByRole("button", { name: /^Undo: .*Half a thought/ })).toBeFocused();
   await list.keyboard.press("Enter");
   await expectStored(alice, ["comment: Half a thought", `message-${bob.username}: Are you`]);
-  // On a phone the row has no word for it: wherever it is pressed, it continues the draft.
+  // On a phone the row has no button for it: a press anywhere on the row continues the draft.
   await list.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(list, [390]);
   await rows(list)

@@ -14,7 +14,7 @@ test("Comments, results of a search and a preview that fail to load say so, and 
   await alice.comment(post, `First ${word}`);
   await alice.comment(post, `Second ${word}`);
   const page = await alice.open("about:blank");
-  // Else its events would have the page load the comments by itself.
+  // Without this the page would load the comments by itself, after its events.
   await page.route("**/api/events*", (route) => route.abort());
   await page.goto(`/details/${post.id}`);
   await answered(page, "/api/profile");

@@ -10,7 +10,7 @@ export async function expectFirstList(page: Page): Promise<void> {
     await page.reload();
     return (await page.locator("html").getAttribute("data-list")) === "remembered";
   };
-  // Without them nothing removes the mark.
+  // Without the scripts nothing removes the mark.
   await page.route("**/assets/*.js", (route) => route.abort());
   expect(await isHidden({ homeTimeRange: "7d" })).toBe(false);
   expect(await isHidden({ homeView: "hot" })).toBe(false);

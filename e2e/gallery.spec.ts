@@ -64,7 +64,7 @@ test.describe("The gallery, built", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const screen of screens) {
       await page.goto(screen);
-      // Not its words: a screen that loads may be drawn of placeholders alone.
+      // Does not look for words: a screen that loads may be drawn of placeholders alone.
       await expect(page.locator("main :visible").first(), screen).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, screen).toBeLessThanOrEqual(390);

@@ -22,7 +22,7 @@ test.describe("The introduction on Home", () => {
     await expect(links).toHaveText(["Create account", "Sign in"]);
     await expect(links.first()).toHaveAttribute("href", "/register");
     await expect(links.last()).toHaveAttribute("href", "/login");
-    // It could not be remembered.
+    // The choice could not be remembered.
     await expect(introduction(page).getByRole("button", { name: "Put away" })).toBeHidden();
     await context.close();
   });

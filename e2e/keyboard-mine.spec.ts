@@ -166,7 +166,7 @@ test.describe("By keyboard alone", () => {
       await tabTo(page, field);
       await page.keyboard.press("Control+Enter");
       await tabTo(page, page.getByRole("button", { name: "Send now" }));
-      // Not earlier: what waits goes by itself as soon as it can.
+      // Let through only now: what waits goes by itself as soon as it can.
       await page.unroute("**/comments");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("listitem").filter({ hasText: "Half a thought, ended" })).toBeVisible();

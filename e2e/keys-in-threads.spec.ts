@@ -62,7 +62,7 @@ test("a gives the comment in focus a heart, and x folds and unfolds what is belo
   await expect(comment(page, id)).toBeFocused();
   await press(page, "x");
   await expect(comment(page, reply)).toBeVisible();
-  // It has no replies.
+  // The comment has no replies.
   await press(page, "jx");
   await expect(comment(page, reply)).toBeFocused();
 });

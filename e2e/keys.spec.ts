@@ -247,7 +247,8 @@ test("A visitor's key for a member's act leads to the same sign-in as its button
   await expect(asks).toBeHidden();
   await press(page, "jr");
   await expect(asks).toContainText("Sign in to reply.");
-  // Both come before the frame in which the browser tells of a closed dialog, as quick keys do on a slow machine.
+  // Both presses come before the frame in which the browser tells of a closed dialog, as quick keys do on a slow
+  // machine.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("dialog [aria-label=Close]")!.click();
     document.querySelector<HTMLElement>("[data-act=reply]")!.click();

@@ -136,7 +136,7 @@ test.describe("Layout", () => {
     await members.goto("/");
     await view("Recent").click();
     await expect(here).toHaveText(["Home"]);
-    // A visitor's browser may have stored it while somebody was signed in.
+    // A visitor's browser may have stored this view while somebody was signed in.
     await page.addInitScript(() => localStorage.setItem("homeView", "my-feed"));
     await page.goto("/");
     await expect(top(page).and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);

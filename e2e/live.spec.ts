@@ -45,7 +45,7 @@ test.describe("Live: two browsers side by side", () => {
         await expect(heading).toBeVisible(WITHIN_A_SECOND);
       }
     }).toPass();
-    // Given, then taken back.
+    // The heart is given, then taken back.
     for (let press = 0; press < 2; press++) {
       await expect(async () => {
         const count = (await heart(other).getAttribute("aria-pressed")) === "true" ? "0" : "1";

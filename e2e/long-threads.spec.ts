@@ -91,7 +91,7 @@ test.describe("A long thread", () => {
     await expect.poll(() => ids(page)).toEqual(all);
     const place = () => middle.evaluate((element) => Math.round(element.getBoundingClientRect().top));
     await expect.poll(place).toBe(Math.round(top));
-    // Away again at once, and back.
+    // Leaves again at once, and comes back.
     await page.evaluate(() => history.forward());
     await page.evaluate(() => history.back());
     await expect.poll(() => ids(page)).toEqual(all);

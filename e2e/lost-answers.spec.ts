@@ -72,7 +72,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     const takeOver = await holdHydration(page);
     await page.reload();
     goOn();
-    // As Firefox restores it. An event would make React take over at once.
+    // Restores the text as Firefox does. An event would make React take over at once.
     await page.getByLabel("Your comment").evaluate((area: HTMLTextAreaElement) => {
       area.value = "Said once.";
     });

@@ -108,7 +108,7 @@ test("an answer that was requested before a press on Unhide does not reverse it"
     },
     { times: 1 },
   );
-  // The status that lists ask for their posts would mend it a moment later.
+  // Held back, since the status that lists ask for their posts would mend the state a moment later.
   const settle = await hold(page, "**/api/votes/status");
   await lists.getByRole("link", { name: "Hidden" }).click();
   await asked.promise;

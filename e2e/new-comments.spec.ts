@@ -94,7 +94,7 @@ test.describe("Comments that are new since the last visit", () => {
     bob,
   }) => {
     const post = await alice.submitText();
-    // So long that a page has fewer than all of them.
+    // The comments are so long that they do not all fit on a page.
     for (let n = 0; n < 14; n++) await bob.comment(post, `${n} ${"<".repeat(9_900)}`);
     await openLive(page, `/details/${post.id}`);
     await expect(page.getByRole("link", { name: /^More comments/ })).toBeVisible();
@@ -130,7 +130,7 @@ test.describe("Comments that are new since the last visit", () => {
     await expect(comment(page, reply)).toBeFocused();
 
     await page.goto("about:blank");
-    // So long that a page has fewer than all of them.
+    // The comments are so long that they do not all fit on a page.
     const ids: string[] = [];
     for (let n = 0; n < 14; n++) ids.push(await bob.comment(post, `${n} ${"<".repeat(9_900)}`));
     await openLive(page, `/details/${post.id}`);

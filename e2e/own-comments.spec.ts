@@ -161,7 +161,7 @@ test.describe("An author's own comment", () => {
 
   test("is not said to be deleted where another order has not loaded it", async ({ alice, bob }) => {
     const post = await alice.submitText();
-    // So long that a page has fewer than all of them.
+    // The comments are so long that they do not all fit on a page.
     for (let n = 0; n < 14; n++) await bob.comment(post, `${n} ${"<".repeat(9_900)}`);
     const last = await bob.comment(post, "The newest");
     const page = await openLive(await alice.open("about:blank"), `/details/${post.id}?order=newest`);

@@ -53,7 +53,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   const next = page.getByRole("region", { name: "What to do next" });
   const feeds = { name: "Feeds to begin with" };
   await expect(page.getByRole("region", feeds).getByRole("link")).toHaveCount(3);
-  // The rules are there.
+  // The rules are written, so this step is gone.
   await expect(next.getByRole("link", { name: "Write the rules" })).toHaveCount(0);
   await owner.press(next.getByRole("button", { name: "Make a link" }));
   const invitation = await page.getByRole("textbox", { name: /^Link / }).inputValue();

@@ -7,7 +7,7 @@ interface Recorded {
   moved: string[][];
   /** Stops the animations of the next transition. */
   isHeld: boolean;
-  /** The next transitions wait for it before they change the page, as they wait for a frame. */
+  /** The next transitions wait for this before they change the page, as they wait for a frame. */
   frame: Promise<unknown> | undefined;
   /** Resolves once the transitions have changed the page. */
   changed: Promise<unknown>;
@@ -87,7 +87,7 @@ async function openFeedWithPicture(page: Page, person: Person, count = 1): Promi
   const feed = unique("morph");
   for (let n = 0; n < count; n++) await person.submitLink({ title: `${feed} ${n}`, content, feeds: [feed] });
   await page.goto(`/feed/${feed}`);
-  // Hydration, which adds the title: before it links load documents.
+  // Waits for hydration, which adds the title: before it, links load documents.
   await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
   // The module of transitions loads the post page's module, with its styles.
   // Not by `waitForFunction`, which takes the promise of an async function for true.
@@ -139,7 +139,7 @@ test("Back from a comment far down the page brings the list without moving anyth
   page,
   alice,
 }) => {
-  // All of the card is on the screen: the press would scroll its title away.
+  // All of the card is on the screen: otherwise the press would scroll its title away.
   await page.setViewportSize({ width: 390, height: 1000 });
   await openFeedWithPicture(page, alice);
   await openPost(page).click();

@@ -80,7 +80,7 @@ test.describe("The place at which a reader stopped", () => {
     const { path, posts } = await feedOfMany(bob, 25);
     const page = await alice.open(path);
     await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
-    // Before the part of the page loads that keeps the place each minute.
+    // Installed before the part of the page loads that keeps the place each minute.
     await page.clock.install();
     const statuses: number[] = [];
     page.on("response", (response) => {

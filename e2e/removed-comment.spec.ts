@@ -127,7 +127,7 @@ test.describe("A removed comment", () => {
     const post = await alice.submitText();
     const words = unique("Regretted");
     const id = await bob.comment(post, words);
-    // Without an answer its line would go, too.
+    // Without an answer, the line of the comment would go, too.
     await alice.comment(post, "An answer.", id);
     await bob.api("DELETE", `/comment/${id}`);
     const page = await mona.open(`/details/${post.id}`);

@@ -32,7 +32,7 @@ test.describe("Lists of saved things", () => {
     const page = await bob.open(`/details/${post.id}`);
     await saveOfPost(page).click();
     await expect(notice(page)).toContainText("Saved.");
-    // It stays while it has the focus.
+    // The notice stays while it has the focus.
     await chooseLists(page).focus();
     await expectAccessible(page);
     await chooseLists(page).click();

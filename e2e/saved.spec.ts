@@ -31,7 +31,7 @@ test.describe("Save", () => {
     const page = await bob.open(`/details/${post.id}`);
     await saveOfPost(page).click();
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
-    // In this order: two saves under way may arrive in either.
+    // Saves in this order: two saves under way may arrive in either.
     await expect.poll(() => countSaved(bob)).toBe(1);
     await saveOfComment(page, id).click();
     await expect(saveOfComment(page, id)).toHaveAttribute("aria-pressed", "true");
@@ -140,7 +140,7 @@ test.describe("Save", () => {
       await import(address);
       for (const _ of [1, 2, 3]) await new Promise((done) => requestAnimationFrame(done));
     }, file);
-    // At once: a notice would go by itself.
+    // Looks at once: a notice would go by itself.
     expect(await page.locator("[role=status][popover]").count()).toBe(0);
     await press(page, "true");
     await choose.click();

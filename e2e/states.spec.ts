@@ -54,7 +54,7 @@ test("A list that failed says what happened, and 'Try again' loads it", async ({
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
 });
 
-/** Its place on the page, however far that is scrolled. */
+/** The place of a part on the page, however far the page is scrolled. */
 const placeOf = (part: Locator) =>
   part.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();

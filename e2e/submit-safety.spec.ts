@@ -46,7 +46,7 @@ test.describe("A post that is being written", () => {
     await expect(alert(page, "Submission failed.")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue(title);
     await page.unroute("**/api/submit");
-    // It goes by itself, too, perhaps before the press.
+    // The post goes by itself, too, perhaps before the press.
     const arrival = page.waitForURL(/\/details\/\d+$/);
     await Promise.race([page.getByRole("button", { name: "Send now" }).click(), arrival]);
     await arrival;
@@ -149,7 +149,7 @@ test.describe("A post that is being written", () => {
     await page.getByLabel("Email").fill(alice.email);
     await page.getByRole("textbox", { name: "Password" }).fill(alice.password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
-    // It has waited, and goes by itself.
+    // The post has waited, and goes by itself.
     await expect(page).toHaveURL(/\/details\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   });

@@ -150,7 +150,7 @@ test.describe("The order of a thread", () => {
     bob,
   }) => {
     const post = await alice.submitText();
-    // So long that a page has fewer than all of them.
+    // The comments are so long that they do not all fit on a page.
     const ids: string[] = [];
     for (let n = 0; n < 14; n++) ids.push(await bob.comment(post, `${n} ${"<".repeat(9_900)}`));
     await openLive(page, `/details/${post.id}?order=hearts`);

@@ -78,7 +78,7 @@ function expectBalanced(cards: Card[]): void {
     expect(card.top).toBeGreaterThanOrEqual(cards[index]!.top - 2 * GAP - 1);
 }
 
-/** From the first paint on the typeface that is shown stays. */
+/** From the first paint on, the shown typeface stays. */
 const painted = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))

@@ -70,7 +70,7 @@ test.describe("Why is this here?", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: `More about ${earlier.title}` }).click();
     await expect(page.getByRole("menuitem", { name: "Take out of saved" })).toBeVisible();
-    // The row would stay: the press would seem to do nothing.
+    // Hide is not offered: the row would stay, and the press would seem to do nothing.
     await expect(page.getByRole("menuitem", { name: "Hide" })).toHaveCount(0);
     await page.goto(`/saved?list=${list.id}`);
     await expect(await askWhyOfRow(page, saved)).toContainText("It is number 1 of “To cook”.");

@@ -164,7 +164,7 @@ export async function startTestApp({
   const settings = {
     siteName,
     siteDescription,
-    // Whether it is set says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
+    // A set address says that the site can send mails. Tests run the jobs that send them by `mailsOf`.
     smtpUrl: sendsMail ? "smtp://127.0.0.1:9" : undefined,
     tokenSyncUrl: undefined,
     serviceWorker: true,

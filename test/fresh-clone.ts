@@ -76,7 +76,7 @@ function killPostgres(cluster: string): void {
   try {
     process.kill(-left.pid, "SIGKILL");
   } catch {
-    // It has just ended.
+    // PostgreSQL has just ended.
   }
 }
 

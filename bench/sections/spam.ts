@@ -60,7 +60,7 @@ function judgeOn(real: RealPosts, words: Vocabulary, seeds: number[]): JudgeBy {
 function historyOf({ earlier: real }: HalfOfPosts, seed: number) {
   return (words: Vocabulary, without?: string): Trained => {
     const { classifier, thresholds } = learnFromHistory({ seed, real, words, without });
-    // Live, what is judged was not there to learn from.
+    // Live, the texts that are judged were not there to learn from.
     return { classifier, thresholds };
   };
 }

@@ -10,7 +10,7 @@ import type { SentWriting } from "./writings.ts";
 
 const HOUR = 3_600_000;
 
-/** Says what catches a writing. Learned rules are none of its: each caller has its own classifier. */
+/** Says what catches a writing, without learned rules: each caller has its own classifier. */
 export type Moderate = (
   words: JudgedWords,
   around: Omit<Circumstances, "likeSpam">,

@@ -13,7 +13,7 @@ const appeal = z.object({
   decidedAt: timestamp.optional(),
 });
 
-/** A decision that may be appealed, as the member reads it whom it is about. */
+/** A decision that may be appealed, as the member concerned reads it. */
 export const appealable = z.object({
   id: z.string().describe("Names the decision. A later one about the same is another one."),
   mayAppeal: z.boolean().describe("Whether you may appeal now: once."),

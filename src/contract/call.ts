@@ -24,9 +24,15 @@ export interface Call {
   isStream?: true;
   /** A page that is left open makes the call by itself, so it is no use of the site. */
   isBackground?: true;
-  /** Whether suspended members may make the call; by default they may where it is a GET. True for another that publishes nothing. */
+  /**
+   * Whether suspended members may make the call; by default they may make each GET. True for other calls that publish
+   * nothing.
+   */
   whileSuspended?: boolean;
-  /** Nobody may make the call whose request to join waits or was refused, or whose address is not confirmed, although suspended members may. */
+  /**
+   * Set for a call that suspended members may make, but not people whose request to join waits or was refused, or whose
+   * address is not confirmed.
+   */
   forAdmitted?: true;
   /** The call changes pages for everybody, and the member who made it must see the change at once. */
   changesPages?: true;

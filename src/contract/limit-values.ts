@@ -11,9 +11,9 @@ export const comment = 10_000;
 /** The most comments on one page of a discussion. */
 export const commentsOnPage = 40;
 export const mentions = 50;
-/** For so long the deletion of a comment can be undone. */
+/** The minutes in which the deletion of a comment can be undone. */
 export const undoMinutes = 60;
-/** For so long an edit makes no version. */
+/** The minutes in which an edit makes no version. */
 export const graceMinutes = 5;
 /** The most earlier versions of a text. */
 export const versions = 20;
@@ -21,7 +21,7 @@ export const message = 10_000;
 export const reportReason = 500;
 /** A reported message with those before it that moderators read. */
 export const reportedMessages = 6;
-/** For so many days after the decision what was reported of a member or a message is kept. */
+/** The days after a decision for which the copied parts of a report on a member or a message are kept. */
 export const reportDays = 30;
 export const moderationReason = 500;
 /** A moderator's note about a member, and the most notes about one. */
@@ -41,7 +41,7 @@ export const feedDescription = 300;
 /** The text beside the list of a feed, and that of its about page. */
 export const feedSideText = 2_000;
 export const feedAbout = 20_000;
-/** The earlier words of such a text that are kept. */
+/** The number of earlier versions of such a text that are kept. */
 export const feedTextVersions = 5;
 /** The rules of a feed. */
 export const feedRules = 15;
@@ -92,17 +92,20 @@ export const confirmationDays = 3;
 
 /** The days after which an account whose address nobody has confirmed is erased. */
 export const unconfirmedDays = 7;
-/** The days after which it is erased even if no mail has left meanwhile, or mails were asked for again and again. */
+/**
+ * The days after which such an account is erased even if no mail has left meanwhile, or mails were asked for again and
+ * again.
+ */
 export const unconfirmedDaysAtMost = 30;
 /** The days for which no link to a new account goes to somebody who has said that one was not theirs. */
 export const deniedDays = 7;
-/** The most open invitations that a member has, and what one of them can be. */
+/** The most open invitations that a member has, and the limits of one invitation. */
 export const invitations = 50;
 export const invitationUses = 100;
 export const invitationDays = 365;
 export const invitationFeeds = 10;
 export const invitationNote = 100;
-/** The members that a moderator sees to be invited by one. */
+/** The most members, of all that one member has invited, that a moderator sees. */
 export const invitedMembers = 100;
 export const url = 2_048;
 export const feedName = 40;

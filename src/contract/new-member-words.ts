@@ -14,7 +14,7 @@ export function limitsInWords({ links, images }: NewMemberLimits): string {
   return [...ofLinks, ...(images === false ? ["no images"] : [])].join(", and ");
 }
 
-/** As "at most 2 links". */
+/** The limit of links in words, as "at most 2 links". */
 export function linksInWords(most: number): string {
   if (most === 0) return "no links";
   return most === 1 ? "at most one link" : `at most ${most} links`;

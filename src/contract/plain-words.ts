@@ -3,7 +3,9 @@ import type { Submission } from "./entities.ts";
 import { formattedWords } from "./formatted-text.ts";
 import { wordsOf } from "./post-words.ts";
 
-/** A post's words without marks of formatting, for excerpts. Apart from `post-words.ts`, which every list loads. */
+/**
+ * A post's words without marks of formatting, for excerpts. Kept apart from `post-words.ts`, which every list loads.
+ */
 export function plainWordsOf(
   post: Pick<Submission, "contentType" | "content" | "caption" | "formatted">,
 ): string {

@@ -1,4 +1,4 @@
-/** The parts of a profile that moderators remove. Without the schemas of the contract, since browsers load this file. */
+/** The parts of a profile that moderators remove. The file has no schemas of the contract, since browsers load it. */
 export const PROFILE_PARTS = ["about", "picture"] as const;
 
 export type ProfilePart = (typeof PROFILE_PARTS)[number];

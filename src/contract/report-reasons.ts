@@ -7,7 +7,7 @@ export const REPORT_REASONS = [
   "Private information",
 ] as const;
 
-/** The same for reports on members and their messages. */
+/** Usual reasons of reports on members and their messages. */
 export const MEMBER_REPORT_REASONS = [
   "Spam",
   "Harassment or hate",

@@ -5,7 +5,7 @@ import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { SITE_PAGES } from "./site-page-names.ts";
 
-/** A name that no page has is a 404, not a 400. */
+/** Any text passes, so that a name that no page has is a 404, not a 400. */
 const name = z.string();
 
 const sitePage = z.object({

@@ -16,7 +16,7 @@ function line(label: string, max: number) {
         error: `${label} contains marks that turn the direction of the words after it. Please remove them.`,
         abort: true,
       })
-      // A name that nobody can see is none.
+      // A name that nobody can see counts as none.
       .transform((value) => (isBlank(value) ? "" : value))
   );
 }

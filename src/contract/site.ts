@@ -70,7 +70,7 @@ export interface AdminsSettings {
   newImages: boolean;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
-  /** The time range that they have until a reader chooses one. */
+  /** The time range that Home and feeds have until a reader chooses one. */
   range: (typeof TIME_RANGES)[number];
   /** The readers of the log of moderation. */
   log: (typeof LOG_READERS)[number];

@@ -30,18 +30,21 @@ export const NOBODY: MatrixActor[] = [];
 export const ADMIN: MatrixActor[] = ["admin"];
 /** The moderators of the site. */
 export const SITE: MatrixActor[] = ["moderator", "admin"];
-/** The same where a suspension takes nothing away, since nothing changes. */
+/** The moderators of the site, for acts that change nothing: a suspension does not take these away. */
 export const SITE_READERS: MatrixActor[] = [...SITE, "suspended moderator"];
 export const OWNER_AND_ADMIN: MatrixActor[] = ["feed owner", "admin"];
 export const OWNER_AND_SITE: MatrixActor[] = ["feed owner", ...SITE];
-/** The people of a feed, and the moderators of the site. A suspension takes from the people of a feed also what they read. */
+/**
+ * The people of a feed, and the moderators of the site. A suspension takes from the people of a feed even what they
+ * read.
+ */
 export const FEED: MatrixActor[] = ["feed moderator", ...OWNER_AND_SITE];
 export const FEED_READERS: MatrixActor[] = [...FEED, "suspended moderator"];
-/** All who write. */
+/** All actors who write. */
 export const WRITERS: MatrixActor[] = ["member", "new member", ...FEED];
-/** All who write where the site limits new members. */
+/** All actors who write where the site limits new members. */
 export const EXPERIENCED: MatrixActor[] = ["member", ...FEED];
-/** All with an account. */
+/** All actors with an account. */
 export const MEMBERS: MatrixActor[] = ACTORS.filter((actor) => actor !== "visitor");
 
 /** One cell of a matrix: the act, its scope, the actor, and whether the actor may. */

@@ -41,7 +41,7 @@ const REACHED = byScope({ inFeed: FEED, onSite: SITE });
 const READ = byScope({ inFeed: FEED_READERS, onSite: SITE_READERS });
 const UNREACHED = byScope({ inFeed: NOBODY, onSite: NOBODY });
 
-/** Acts of members on their own alone. */
+/** Acts of members on their own content alone. */
 const AUTHORS = { ...UNREACHED, "their own": WRITERS };
 
 /** Ranks do not count for these acts, only whether the post is in the feed. */

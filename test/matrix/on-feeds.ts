@@ -58,7 +58,7 @@ export const ON_FEEDS = {
       "a lower owner's": OWNER_AND_ADMIN,
       "an owner's of another feed": ADMIN,
       "their own": NOBODY,
-      // Last: nobody needs the higher owner any more.
+      // Comes last: nobody needs the higher owner any more.
       "a higher owner's": ADMIN,
     },
   },

@@ -73,7 +73,7 @@ export const ON_MEMBERS = {
   "decide an appeal against a warning": { call: decideAppeal, who: DECIDED },
   "decide an appeal against a removal from a profile": { call: decideAppeal, who: DECIDED },
   "decide an appeal against a suspension": { call: decideAppeal, who: onOthers(BELOW) },
-  // Last: a ban ends the sessions of the other.
+  // Comes last: a ban ends the sessions of the other.
   "decide an appeal against a ban": { call: decideAppeal, who: onOthers(BELOW) },
 } satisfies Matrix;
 

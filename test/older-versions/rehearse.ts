@@ -35,7 +35,8 @@ async function runOld(clone: FreshClone): Promise<Written> {
   try {
     return await fill(address, clone);
   } finally {
-    // However it ends: the oldest programs may fail where PostgreSQL stops before them, and the upgrade must cope.
+    // The outcome of the stop does not matter: the oldest programs may fail where PostgreSQL stops before them, and the
+    // upgrade must cope.
     await clone.stop();
   }
 }

@@ -30,7 +30,7 @@ test("every migration has its hash in db/hashes.txt, and every line there has it
 
 test("a migration that alters a table builds no index of it, which would lock readers out meanwhile", () => {
   const found = filesOf("db/migrations/*.sql")
-    // The earlier ones were on main before the rule.
+    // Earlier migrations were on main before the rule.
     .filter((path) => path >= "db/migrations/0041")
     .flatMap((path) => {
       const altered = new Set(tables(read(path), /^alter table (\w+)/gm));

@@ -4,12 +4,12 @@ import { filesOf, read } from "./sources.ts";
 /** `expect.poll` waits for 20 seconds by itself, a journey's expectation too. */
 const ENOUGH = 15_000;
 
-/** A look without waiting. */
+/** A single look, without waiting. */
 const AT_ONCE = 1;
 
 const FILES = filesOf("{src,test,bench}/**/*.test.ts", "src/**/test-*.ts", "test/*.ts", "e2e/*.ts");
 
-/** The places of the patient waits, and this one. */
+/** The files that have the patient waits, and this one. */
 const OWN = new Set(["test/until.ts", "e2e/try-again.ts", "test/rules/waiting.test.ts"]);
 
 /** The waits in a test that a machine ten times as slow would not survive. */

@@ -1,6 +1,6 @@
 import type { Chance } from "../../data/chance.ts";
 
-/** A word as it is, or hidden in a way that is none of the judged generators'. */
+/** A word as it is, or hidden in a way that the judged generators do not use. */
 export function disguised(chance: Chance, word: string): string {
   const all = Array.from(word);
   return chance.pick([

@@ -22,7 +22,7 @@ const AMOUNTS = { real: 4_000, teaching: 40, judged: 1.5 };
 /** The real exports are of 2013, before most endings of today: so many links get one of today, so that endings alone tell little. */
 const NEW_ENDINGS = 0.15;
 
-/** A host is known from so many real posts on. */
+/** A host is known from so many linking real posts on. */
 const KNOWN_FROM = 3;
 
 const SEED = 501;

@@ -1,7 +1,7 @@
 import type { Chance } from "../../data/chance.ts";
 import { ADVERTISED } from "./words.ts";
 
-/** None of the endings of judged spam, which are .xyz, .top, .click and .online. */
+/** None of these is an ending of judged spam, which has .xyz, .top, .click and .online. */
 export const ENDINGS = [
   ...[
     "com",
@@ -42,7 +42,7 @@ const PARTS = [
   ...["smart", "daily", "world", "mega", "first", "365", "for-you", "zone", "store", "mart", "life"],
 ];
 
-/** Where everybody can write or shorten an address. None of them carries judged spam. */
+/** Hosts on which everybody can write or shorten an address. None of them carries judged spam. */
 const OPEN_HOSTS = [
   ...[
     "https://bit.ly/NAME",

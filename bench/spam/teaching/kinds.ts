@@ -14,12 +14,12 @@ export interface TeachingMaterial {
   real: RealPosts;
 }
 
-/** A kind of spammers that teaches. Its sentences are none of those of the judged generators. */
+/** A kind of spammers that teaches. The judged generators have other sentences. */
 export interface TeachingKind {
   name: string;
   /** The most posts and comments that an account writes. */
   most: number;
-  /** The share of it in teaching, beside that of others. */
+  /** The share of the kind in teaching, beside those of others. */
   weight?: number;
   write(material: TeachingMaterial): Parts;
 }
@@ -28,7 +28,7 @@ const text = (title: string, content: string): Parts => ({ title, contentType: "
 const link = (title: string, content: string): Parts => ({ title, contentType: "link", content });
 const comment = (content: string): Parts => ({ title: "", contentType: "comment", content });
 
-/** Something that is advertised. One in three is a real title's words, so that it is not the goods alone that tell. */
+/** Something that is advertised. One in three is a real title's words, so that the goods alone do not tell. */
 function thingOf({ chance, real }: TeachingMaterial): string {
   if (chance.roll(3) > 0) return chance.pick(chance.pick(Object.values(ADVERTISED)));
   const words = chance.pick(real.titles).split(/\s+/u);

@@ -11,8 +11,8 @@ interface Untaught {
 }
 
 /**
- * Makes the starting classifier. Each threshold is the mean of those by which as many texts of a group as it says are held, by a
- * classifier that has learned from the other groups alone.
+ * Makes the starting classifier. Each threshold is a mean over the groups: on each group, a classifier that has learned
+ * from the other groups alone says above which score as many texts are held as the threshold allows.
  */
 export function teach(groups: TeachingGroup[], { without }: Untaught = {}): StartingClassifier {
   const taught = groups.map((group) => ({

@@ -129,7 +129,7 @@ test("set-email gives a stolen account back and ends its sessions, password, res
 test("stop-mails ends the notification mails to an address from which mails come back, and the member is told", async () => {
   const { token, email } = cast.bob;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
-  // As the members' own calls would, on a site that sends mails.
+  // Writes the rows that the member's own calls would write on a site that sends mails.
   await app.db.insertInto("confirmed_addresses").values({ member_id: memberId, email }).execute();
   const mailed = { member_id: memberId, unsubscribe_token: "a secret" };
   await app.db.insertInto("mailed_members").values(mailed).execute();

@@ -27,7 +27,7 @@ async function removedPost(title = "Owls") {
 }
 
 const read = async (id: string) => (await app.call("GET", `/submission/${id}/removed`, alice)).body;
-/** Lets the last removal of alice be so many days ago. */
+/** Backdates the last removal of alice by this many days. */
 const age = async (id: string, days: number) => {
   await ageEntries(app.db, sql<boolean>`post_id = ${id}`, days);
   await sql`update posts set deleted_at = deleted_at - make_interval(days => ${days}) where id = ${id}`.execute(

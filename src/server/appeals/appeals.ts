@@ -42,7 +42,10 @@ export async function appealAgainst(
   return presentRemovalStatus((await findRemoval(db, memberId, removal.id))!);
 }
 
-/** The same against a member's warning, suspension, ban or a removal from their profile, which `lockAppealing` holds. Throws as `appealAgainst` does. */
+/**
+ * Writes a member's appeal against a warning, suspension, ban or removal from their profile, which `lockAppealing` has
+ * locked. Throws as `appealAgainst` does.
+ */
 export async function appealAgainstSanction(
   db: Database,
   memberId: string,
@@ -53,7 +56,8 @@ export async function appealAgainstSanction(
   const sanction = await findSanction(db, memberId, id);
   if (!sanction) throw notFound("sanctionNotFound");
   if (isSent(sanction, text)) return presentSanction(sanction);
-  // A member has one suspension and one ban at most, whose appeals others must not keep out.
+  // A member has at most one suspension and one ban, and other waiting appeals must not keep out an appeal against
+  // these.
   if (!isAlone(sanction)) await requireRoom(db, memberId);
   await sql`
     insert into appeals (removal_id, member_id, removed_by, text)
@@ -68,8 +72,8 @@ function isAlone({ kind }: SanctionRow): boolean {
 }
 
 /**
- * The same against the ban of a member whose password was checked. Throws 401 where it has changed since, and 409 where they are not
- * banned any more.
+ * Writes an appeal against the ban of a member whose password was checked. Throws 401 where the password has changed
+ * since, and 409 where the member is not banned any more.
  */
 export async function appealAgainstBan(db: Database, member: CheckedMember, text: string): Promise<Sanction> {
   if (!(await hasStill(db, member))) throw unauthorized("invalidLogin");
@@ -88,7 +92,10 @@ async function requireBan(db: Database, memberId: string): Promise<SanctionRow> 
   return ban;
 }
 
-/** Locks the member until the transaction ends, so that several at once stay within the limit, and sanctions as they are. */
+/**
+ * Locks the member until the transaction ends: concurrent appeals stay within the limit, and the member's sanctions do
+ * not change meanwhile.
+ */
 export async function lockAppealing(db: Database, memberId: string): Promise<void> {
   await sql`select from members where id = ${memberId} for no key update`.execute(db);
 }
@@ -101,12 +108,12 @@ function isSent({ appeal_text: sent, is_over: isOver }: AppealableRow, text: str
   return false;
 }
 
-/** Throws 409. */
+/** Throws 409 where too many appeals of the member wait. */
 async function requireRoom(db: Database, memberId: string): Promise<void> {
   if ((await countWaiting(db, memberId)) >= LIMITS.waitingAppeals) throw conflict("tooManyAppeals");
 }
 
-/** Without those against a suspension or a ban, for which there is always room. */
+/** Counts the appeals that wait, without those against a suspension or a ban, for which there is always room. */
 async function countWaiting(db: Database, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from appeals join moderation_log entry on entry.id = removal_id
@@ -121,7 +128,7 @@ async function lockRemoval(db: Database, memberId: string, id: number | null) {
   const seen = id === null ? undefined : await findRemoval(db, memberId, id);
   if (!seen) throw notFound("removalNotFound");
   await lockContent(db, { postId: seen.post_id, commentId: seen.comment_id });
-  // Read again: it may have been restored before the lock.
+  // Reads the removal again, because the content may have been restored before the lock.
   const removal = await findRemoval(db, memberId, seen.id);
   if (!removal) throw notFound("removalNotFound");
   return removal;

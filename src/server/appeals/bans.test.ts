@@ -101,7 +101,7 @@ describe("a banned member", () => {
     const code = await makeResetCode(app.db, "forgetful");
     const reset = (oobCode: string) =>
       app.call("POST", "/reset-password", { body: { oobCode, newPassword: "a wholly new secret" } });
-    // Without the code nothing tells of the ban.
+    // A wrong code gets no word about the ban.
     expect(await reset(`${code}x`)).toMatchObject({ status: 400, body: { code: "invalidResetCode" } });
     const refusal = "You are banned from this site. The reason: Spam, again and again.";
     expect(await reset(code)).toMatchObject({ status: 200, body: { refusal } });
@@ -238,7 +238,7 @@ describe("an appeal against a ban", () => {
     const [lifted, upheld] = await notifications({ token: (await signIn(member)).body.idToken });
     expect(lifted.message).toBe("A moderator lifted your ban: Spam.");
     expect(upheld.message).toBe("Your appeal was decided: your ban stands. It was you.");
-    // The list of decisions has no bans.
+    // The notification does not lead to the list of decisions, which has no bans.
     expect(upheld).not.toHaveProperty("isOfRemovals");
   });
 

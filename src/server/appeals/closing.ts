@@ -7,7 +7,7 @@ import { tellOfEnded } from "./erasure.ts";
 import { mayEnd, removalsInForce } from "./removals.ts";
 import { isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
-/** In place of words that are kept no longer. */
+/** Replaces words that are no longer kept. */
 const ERASED = "…";
 
 /** Closes the appeal that waits about a post or comment, since it was restored. Run it in the transaction of the restoration. */
@@ -35,7 +35,10 @@ export async function closeAppealOfSanction(
   );
 }
 
-/** Closes the appeal that waits about the decision of which this entry of the log tells. Run it in the transaction that takes it back. */
+/**
+ * Closes the waiting appeal against the decision that this entry of the log records. Run it in the transaction that
+ * takes the decision back.
+ */
 export async function closeAppealOfEntry(db: Database, entryId: number): Promise<void> {
   await sql`
     update appeals set state = 'closed', decided_at = now() where state = 'waiting' and removal_id = ${entryId}`.execute(
@@ -44,9 +47,10 @@ export async function closeAppealOfEntry(db: Database, entryId: number): Promise
 }
 
 /**
- * Lets the appeal that waits about a member's suspension be about the one that takes its place: otherwise whoever suspended them could
- * end it by doing so again. It is another appeal by its id, so that nobody decides who has read the earlier suspension only. `id`
- * is the new one's entry in the log. Run it in the transaction of that decision. Returns whether there was an appeal.
+ * Moves a waiting appeal from a member's suspension to the suspension that replaces it: otherwise a moderator could end
+ * the appeal by suspending the member again. The moved appeal has another id, so that nobody decides it who has read
+ * only about the earlier suspension. `id` is the new suspension's entry in the log. Run it in the transaction of that
+ * decision. Returns whether there was an appeal.
  */
 export async function moveAppealOfSuspension(
   db: Database,
@@ -65,8 +69,9 @@ export async function moveAppealOfSuspension(
 }
 
 /**
- * Closes the appeals whose removals ended without a restoration, since the text was erased, and tells their authors; deletes those
- * that ended longer ago than anything removed is kept, or their words. A comment below a post that its author deleted may come back with it.
+ * Closes the appeals whose removals ended without a restoration, since the text was erased, and tells their authors.
+ * Deletes appeals that ended longer ago than removed content is kept, or only their words. A comment below a post that
+ * its author deleted may come back with the post.
  */
 export async function tidyAppeals(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -80,10 +85,12 @@ export async function tidyAppeals(db: Database): Promise<void> {
     await tellOfEnded(transaction, rows);
     await closePastSanctions(transaction);
   });
-  // One that was upheld stays while the suspension or ban lasts, since there is no second appeal; against a warning it is too late by then.
+  // An upheld appeal stays while the suspension or ban lasts, since there is no second appeal. Against a warning, a
+  // second one would be too late by then.
   const isUpheld = sql<boolean>`state = 'upheld' and ${isOfSanction(sql`sanction.kind <> 'warning'`)}`;
   const isOld = sql<boolean>`decided_at < now() - make_interval(days => ${KEPT_DAYS.removed}::int)`;
-  // One that was granted is what says that the warning is withdrawn. It stays without its words, which its columns do not let be empty.
+  // A granted appeal against a warning is the record that the warning is withdrawn, so its row stays. Only its words
+  // go; the columns may not be empty.
   const isOfWithdrawn = sql<boolean>`state = 'granted' and exists (
     select from moderation_log entry where entry.id = removal_id and entry.action = 'warn-member'
   )`;
@@ -99,8 +106,9 @@ export async function tidyAppeals(db: Database): Promise<void> {
 }
 
 /**
- * Closes the appeals about suspensions whose time is over, and about what was removed from profiles and is erased by now, and tells their authors. An earlier version of the program, which may run
- * during an update, closes no appeal when it ends a suspension or a ban. Of the end of a ban its member is told anyway.
+ * Closes the appeals about suspensions that are over, and about removed parts of profiles that are erased by now, and
+ * tells their authors. An earlier version of the program, which may run during an update, closes no appeal when it ends
+ * a suspension or a ban. A member whose ban ends is told of that anyway.
  */
 async function closePastSanctions(db: Database): Promise<void> {
   const { rows } = await sql<{ memberId: string; action: string }>`

@@ -57,10 +57,11 @@ export async function recordOnSanction(
   const isBack =
     isGranted && isProfilePart(kind) && (await returnGranted(db, actor, appeal.removal_id, ending));
   const words = sanctionAppealWords(kind, { isGranted, line, isBack });
-  // A ban is in no list of its member, who reads this once it has ended.
+  // A decision about a ban leads to no list: no list of the member's has bans, and the member reads of it once the ban
+  // has ended.
   const isOfRemovals = !isGranted && kind !== "ban";
   await notifyOfModeration(db, { memberId, actorId: actor?.id ?? null, words, isOfRemovals });
-  // Nobody who is banned reads notifications.
+  // A banned member reads no notifications, so a mail tells of the decision.
   if (kind === "ban") {
     await enqueueNotice(db, memberId, { notice: isGranted ? "ban-ended" : "ban-stands", line });
   }

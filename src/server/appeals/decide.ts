@@ -37,7 +37,7 @@ export async function decideOnAppeal(
 interface Deciding<T extends Undecided> {
   appeal: AppealRow;
   decision: AppealDecision;
-  /** Undefined where it is not in force any more. */
+  /** The content or sanction that an appeal is about; undefined where it is not in force any more. */
   find: (db: Database, appeal: AppealRow) => Promise<T | undefined>;
   /** Logs the decision, carries it out and notifies the author. */
   record: (db: Database, actor: Actor, decided: Decided<T>) => Promise<void>;

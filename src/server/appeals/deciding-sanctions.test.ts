@@ -140,7 +140,7 @@ describe("granting an appeal", () => {
     await settle(bob, (await warned("unseen_too")).appeal, "uphold");
     const { entries, figures } = (await app.call("GET", "/moderation-log")).body;
     const actions = entries.map(({ action }: { action: string }) => action);
-    expect(actions).toContain("uphold-appeal"); // Of the removal above.
+    expect(actions).toContain("uphold-appeal"); // The entry about the removal above.
     expect(actions.filter((action: string) => action.endsWith("-appeal")).length).toBe(1);
     expect(figures).toMatchObject({ granted: 0, upheld: 1 });
   });

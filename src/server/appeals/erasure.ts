@@ -16,7 +16,10 @@ export async function tellOfEnded(db: Database, ended: Ended[]): Promise<void> {
   await notifyAllOfModeration(db, null, told, { isOfRemovals: false });
 }
 
-/** Tells the authors whose appeals wait that these end, since the posts are erased. Run it before the erasure, in its transaction. */
+/**
+ * Tells authors that their waiting appeals end because the posts are erased. Run it before the erasure, in its
+ * transaction.
+ */
 export async function tellBeforeErasure(db: Database, postIds: number[]): Promise<void> {
   const { rows } = await sql<Ended>`
     select appeals.member_id as "memberId", case when comment_id is null then title end as title

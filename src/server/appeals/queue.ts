@@ -17,8 +17,8 @@ interface Slice {
 const MOST_COUNTED = 100;
 
 /**
- * The appeals that wait, the oldest first, without the viewer's own, and those of banned members until their bans end, but for those
- * against the bans. A null viewer is the operator, who may decide all.
+ * The appeals that wait, the oldest first. Leaves out the viewer's own, and those of banned members, except the appeals
+ * against their bans. A null viewer is the operator, who may decide all.
  */
 export async function listWaitingAppeals(
   db: Database,
@@ -36,7 +36,7 @@ export async function listWaitingAppeals(
     ...ofSanctions.map(presentSanctionAppeal),
   ];
   const found = new Map(presented.map((appeal) => [appeal.id, appeal]));
-  // A post may be erased after its id was read, which must not look like the end of the list.
+  // A post may be erased after its appeal's id was read. The appeal is then skipped, and the list goes on behind it.
   const there = ids.slice(0, limit).flatMap((id) => found.get(String(id)) ?? []);
   const { items, hasMore } = fillPage(there, limit);
   const last = hasMore ? items.at(-1)!.id : ids.length > limit ? String(ids[limit - 1]!) : null;

@@ -10,8 +10,8 @@ import { isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
 
 /**
- * Removals in force, as `removal`, by their first entry in the log, which has the time that the removal wrote. A later removal of the
- * same post or comment wrote another time, and so is another one.
+ * Removals in force, as `removal`: their first entries in the log, which have the time that the removal wrote. A later
+ * removal of the same post or comment wrote another time, so it counts as another removal.
  */
 export const removalsInForce = sql`
   moderation_log removal
@@ -27,8 +27,9 @@ export const mayEnd = sql<boolean>`removal.action in ('remove-post', 'remove-com
 export const isRemovalInForce = sql<boolean>`${mayEnd} and (posts.deleted_at is null or posts.is_removed)`;
 
 /**
- * The entries of the log that tell of one removal, as `told`: the site's moderators may have repeated a removal by the people of a
- * feed. `names` has all who removed it, null for the operator; the rest is of the last entry, which is the one in force.
+ * The entries of the log about one removal, as `told`: the site's moderators may have repeated a removal by the people
+ * of a feed. `names` has everybody who removed the content, null for the operator. The other columns are of the last
+ * entry, which is the one in force.
  */
 export const toldOfRemoval = sql`
   cross join lateral (
@@ -41,12 +42,15 @@ export const toldOfRemoval = sql`
 
 export const decidersOfRemoval = { authorId: sql.ref("removal.subject_id"), deciders: sql.ref("told.names") };
 
-/** The title of the post; null for the author of a comment below the removed post of somebody else, whose title they do not see. */
+/**
+ * The title of the post; null for a comment below the removed post of somebody else, whose title the comment's author
+ * may not see.
+ */
 export const shownTitle = sql<
   string | null
 >`case when posts.deleted_at is null or posts.member_id = removal.subject_id then posts.title end`;
 
-/** The time from which a job erases what was removed: a comment also with its post. */
+/** The time from which a job erases what was removed. A comment is erased at the latest with its post. */
 const erasure = sql`least(removal.created_at, posts.deleted_at) + make_interval(days => ${sql.lit(KEPT_DAYS.removed)})`;
 
 const appealEnd = sql`removal.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)})`;

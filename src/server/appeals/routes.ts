@@ -57,7 +57,10 @@ export function appealRoutes(
   });
 }
 
-/** The calls of somebody banned, who has no session: each takes the email and the password, which count as tries of sign-in do. */
+/**
+ * The calls of a banned member, who has no session: each takes the email and the password, and counts as a try to sign
+ * in.
+ */
 function banRoutes({ answer, write }: Pick<Calls, "answer" | "write">): void {
   answer(readBan, async (context) => readOwnBan(context.db, (await checkCredentials(context)).id));
   write(appealBan, {

@@ -148,7 +148,7 @@ describe("a warned or suspended member", () => {
     const { appeals } = (await queue(dave)) as { appeals: { id: string; kind: string; userName: string }[] };
     const settled = appeals.find(({ kind, userName }) => kind === "removal" && userName === "flood");
     await settle(dave, settled!.id, "uphold");
-    // Nine against removals wait, and the one against the suspension, which does not count.
+    // Nine appeals against removals wait. The one against the suspension does not count.
     expect((await appealSanctionAs(flood, warning!.id)).status).toBe(200);
   });
 });

@@ -16,8 +16,8 @@ const kind = sql`case sanction.action when 'warn-member' then 'warning' when 'su
 const ACTIONS = sql`('warn-member', 'suspend-member', 'ban-member')`;
 
 /**
- * Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. Removals from a profile are
- * among them while it is kept what was removed.
+ * Sanctions, as `sanction`, by their entries in the log, with the members whom they are about, as `subject`. A removal
+ * from a profile is among them for as long as the removed part is kept.
  */
 const sanctions = sql`
   (
@@ -103,7 +103,8 @@ export async function listSanctionsOf(
   const isListed = sql<boolean>`case when ${from}::bigint is null then sanction.kind <> 'ban'
     else sanction.kind not in ('suspension', 'ban') and sanction.id <= ${from}::bigint end`;
   const rows = await readSanctions(db, memberId, isListed, limit + 1);
-  // The suspension stands before warnings of a later id, so a page is named by its first entry and not by the last of the one before.
+  // The suspension stands before warnings with higher ids, so the cursor names the first entry of the next page and not
+  // the last of this one.
   const beyond = rows[limit];
   return { sanctions: rows.slice(0, limit).map(presentSanction), next: beyond ? String(beyond.id) : null };
 }

@@ -69,7 +69,7 @@ export function appealsInMatrix(app: TestApp, { may, postOf, cast }: Needs) {
         await appealSanctionAs(author, await latest(author, "suspension"));
         return decidesOn(actor, author, await newest(author));
       },
-      /** The sessions of the author end. */
+      /** A ban ends the sessions of the author. */
       ban: async (actor: Person | null, author: Person): Promise<boolean> => {
         await ban(chief, author.username, { isBanned: true });
         const { status } = await appealBan(author);

@@ -19,7 +19,10 @@ interface Row extends WaitingRow {
   is_hidden: boolean;
 }
 
-/** The appeals against removals that wait. Those of banned members would let one spammer fill the queue. */
+/**
+ * The appeals against removals that wait. Those of banned members are left out: one spammer could fill the queue with
+ * them.
+ */
 export function removalAppealsWaiting(viewer: Actor) {
   return waitingOf<Row>({
     viewer,

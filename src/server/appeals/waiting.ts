@@ -45,7 +45,7 @@ export function waitingOf<R extends WaitingRow>({ viewer, joined, condition, col
         order by appeals.id limit ${limit}`.execute(db);
       return rows;
     },
-    /** All of them without a number. */
+    /** Selects at most this many of the appeals that the viewer may decide; all of them for null. */
     decidable: (most: number | null) => sql`select from ${waiting} and ${mayDecide} limit ${most}::bigint`,
   };
 }

@@ -5,7 +5,7 @@ import { forbidden } from "../refusal.ts";
 import { checkCurrentPassword } from "./account/current-password.ts";
 import { tokenHash } from "./tokens.ts";
 
-/** The minutes after a sign-in in which its session needs no password for what a stolen session must not do. */
+/** For so many minutes after a sign-in, its session needs no password for acts that a stolen session must not do. */
 const RECENT_MINUTES = 10;
 
 interface Asking {
@@ -16,8 +16,9 @@ interface Asking {
 }
 
 /**
- * Makes sure that the member is the one who acts, and not somebody at an open session of theirs. Run it outside transactions, because
- * hashing is slow. Throws 403 without a password where the session is not new, and for a wrong one; 429 for too many wrong ones.
+ * Makes sure that the member is the one who acts, and not somebody who found the member's session open. Run it outside
+ * transactions, because hashing is slow. Throws 403 without a password where the session is not new, and for a wrong
+ * one; 429 for too many wrong ones.
  */
 export async function requireConfirmation(db: Database, asking: Asking): Promise<void> {
   const { viewer, token, currentPassword, countTries } = asking;

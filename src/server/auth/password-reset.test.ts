@@ -143,7 +143,7 @@ describe("sending the mail", () => {
     const mail = await PostalMime.parse(received[0]!);
     expect(mail.to?.[0]?.address).toBe(alice.email);
     expect((await reset(codeIn(mail))).status).toBe(200);
-    // The failed attempts left no code behind.
+    // The one code is that of the last mail: the failed attempts left none behind.
     const { rows } = await sql`select 1 from password_resets`.execute(app.db);
     expect(rows).toHaveLength(1);
     await new Promise<void>((resolve) => server.close(resolve));

@@ -118,9 +118,9 @@ export async function checkPasswordReset(
 }
 
 /**
- * Sets the password, ends the member's sessions, voids their codes, signs in and gives the token. Somebody banned is not signed in and
- * is told why, which the code proves to be theirs to know: by the password they can appeal. Run it in a transaction. Throws 400
- * when the code has been used since the check.
+ * Sets the password, ends the member's sessions, voids their codes, signs in and gives the token. A banned member is
+ * not signed in but told why: the code proves who they are, and with the password they can appeal. Run it in a
+ * transaction. Throws 400 when the code has been used since the check.
  */
 export async function resetPassword(
   db: Database,
@@ -132,7 +132,7 @@ export async function resetPassword(
   // Checked again under the lock: a concurrent request may have used the code.
   if (memberId === null || !(await ownerOf(db, code))) throw badRequest("invalidResetCode");
   await setPassword(db, memberId, passwordHash);
-  // The code came to the address, or from the operator, who vouches for it.
+  // The code was mailed to the address, or handed over by the operator, who vouches for the address.
   await confirmAddress(db, memberId);
   const reason = await holdBanReason(db, memberId);
   if (reason !== null) return { refusal: errorAnswer("banned", { reason }).error };
@@ -140,8 +140,8 @@ export async function resetPassword(
 }
 
 /**
- * The member of a code that is neither used nor expired. One that an admin made counts while that
- * admin could make it anew.
+ * The member of a code that is neither used nor expired. A code that an admin made counts only while that admin could
+ * still make it.
  */
 function ownerOf(
   db: Database,

@@ -21,7 +21,7 @@ let thread: Worker | null = null;
 /** The most passwords of one owner that wait; a later one would wait for many seconds. */
 const MOST_WAITING = 200;
 
-/** The owner that all members with a session or a mailed code share, since these are few. */
+/** The owner under which all members with a session or a mailed code take turns together, since they are few. */
 const OTHERS = "others";
 
 const leaked = new Set(dictionary["passwords-common"]);

@@ -65,7 +65,7 @@ export async function register(
   { passwordHash, environment }: Registering,
   client: Client,
 ): Promise<string> {
-  // The site may have closed while the password was hashed, or somebody else have come by the invitation.
+  // The site may have closed while the password was hashed, or others may have used up the invitation.
   const wayIn = await requireWayIn(db, { invitation, answer }, emailKey(member.email));
   const { id } = await addMember(db, { ...member, passwordHash });
   const isUnconfirmed = await confirmsAddresses(db, environment);
@@ -82,7 +82,10 @@ interface AddedMember extends Omit<Typed, "password"> {
   role?: Role;
 }
 
-/** Throws 409 as the check does, 409 for the name of a deleted account too, and 403 for an address that is held. */
+/**
+ * Adds the member. Throws 409 for a taken name or address and for the name of a deleted account, and 403 for an address
+ * that is held.
+ */
 export async function addMember(
   db: Database,
   { username, email, passwordHash, role = "member" }: AddedMember,
@@ -94,7 +97,7 @@ export async function addMember(
     .returning("id")
     .executeTakeFirstOrThrow()
     .catch(refuseIfTaken);
-  // Now: before, an account with this address may have been about to be deleted.
+  // Checked only now: before, an account with this address may have been about to be deleted.
   await refuseHeldAddress(db, emailKey(email));
   return { id, username, role };
 }
@@ -119,7 +122,7 @@ const TAKEN: Record<string, PlainErrorCode> = {
   members_email_key_key: "emailTaken",
 };
 
-/** Throws 409 for a violated unique key of user names or e-mail addresses, any other error as it is. */
+/** Throws 409 for a violated unique key of user names or e-mail addresses, and any other error as it is. */
 export function refuseIfTaken(error: unknown): never {
   const code = TAKEN[uniqueKeyOf(error) ?? ""];
   throw code ? conflict(code) : error;

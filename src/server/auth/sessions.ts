@@ -136,8 +136,8 @@ export async function listSessions(db: Database, memberId: string, token: string
 }
 
 /**
- * Ends a session that a member does not know, and with it the secret address of their feed, which may be that of whoever
- * signed in. Throws 404 when the member has no such session, or it has ended.
+ * Ends a session that a member does not know, and the secret address of their feed, which the stranger may know. Throws
+ * 404 when the member has no such session, or it has ended.
  */
 export async function endSessionOf(db: Database, memberId: string, id: string): Promise<void> {
   const { numDeletedRows } = await db
@@ -200,7 +200,7 @@ export async function holdBanReason(db: Database, memberId: string): Promise<str
     .where("id", "=", memberId)
     .forShare()
     .executeTakeFirst();
-  // A withdrawn request to join takes the row along.
+  // Withdrawing a request to join deletes the member's row.
   if (!member || member.account_deleted_at !== null) throw unauthorized("invalidLogin");
   return member.ban_reason;
 }

@@ -18,12 +18,15 @@ export function emailHash(email: string): string {
   return createHash("sha256").update(emailKey(email)).digest("base64url");
 }
 
-/** Counts a mail to an address that is to be confirmed: it may be anybody's. */
+/** Counts a mail to an address that is not confirmed yet, because it may be anybody's. */
 export function mailTo(email: string): Try {
   return { kind: "ofAddress", who: emailHash(email) };
 }
 
-/** Counts a mail with a link to a new account, which whoever makes accounts could have sent to a stranger again and again. */
+/**
+ * Counts a mail with a link to a new account: somebody who makes accounts could have such mails sent to a stranger
+ * again and again.
+ */
 export function linkTo(email: string, networks: Network[]): Try[] {
   const mailbox = mailboxHash(emailKey(email)).toString("base64url");
   return [

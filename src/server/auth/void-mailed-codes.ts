@@ -21,8 +21,9 @@ export async function lockMemberOfCode(
 }
 
 /**
- * Voids the codes mailed to a member that set a password or another address. Those that confirm the present address prove it
- * whatever the password is, and are all that its owner has against whoever made the account: they stay.
+ * Voids the codes mailed to a member that set a password or another address. Codes that confirm the present address
+ * stay: they prove the address whatever the password is, and are its owner's only means against somebody who made an
+ * account with it.
  */
 export async function voidMailedCodes(db: Database, memberId: string): Promise<void> {
   await db
@@ -34,7 +35,7 @@ export async function voidMailedCodes(db: Database, memberId: string): Promise<v
   await db.deleteFrom("email_changes").where("member_id", "=", memberId).execute();
 }
 
-/** Voids every code mailed to a member who has another address from now on. */
+/** Voids every code mailed to a member whose address has just changed. */
 export async function voidCodesOfAddress(db: Database, memberId: string): Promise<void> {
   await voidMailedCodes(db, memberId);
   await db.deleteFrom("confirmation_codes").where("member_id", "=", memberId).execute();

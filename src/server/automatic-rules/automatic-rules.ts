@@ -23,9 +23,9 @@ import { takeTurn } from "./turns.ts";
 
 type Author = Pick<Viewer, "id" | "role">;
 
-/** The rules that caught something, and what is to be stored once it has an id. */
+/** The rules that caught a post or comment, and what to store once it has an id. */
 export interface Verdict {
-  /** The names of the rules that hold it; empty where none does. */
+  /** The names of the rules that hold the post or comment; empty where none does. */
   holds: string;
   caught: Pick<Catch, "ruleId" | "outcome" | "words">[];
   hash: Hash | null;
@@ -48,7 +48,7 @@ interface Catching {
 
 interface Judgement {
   catching: Catching[];
-  /** Null where no rule looks for near-copies. */
+  /** The hash of the text; null where no rule looks for near-copies. */
   hash: Hash | null;
 }
 
@@ -77,13 +77,14 @@ export class AutomaticRules {
   }
 
   /**
-   * Judges a new post or comment. Run it in the transaction that writes it, before that takes a lock. Throws 400 where a rule
-   * refuses it.
+   * Judges a new post or comment. Run it in the transaction that writes it, before that transaction takes a lock.
+   * Throws 400 where a rule refuses it.
    */
   async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
     const { rules } = await this.#current.now();
     if (rules.length === 0 || !isUnderRules(author)) return CLEAN;
-    // Read here, since reading may throw, and that must not fail those that are judged together with it.
+    // Reading may throw, which must not fail the texts that are judged together with this one, so the text is read
+    // here.
     const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
     await this.#refuse(catching.map(({ rule }) => rule).filter(({ state }) => state === "act"));
@@ -97,8 +98,8 @@ export class AutomaticRules {
   }
 
   /**
-   * Judges the edit of a post or a comment by the rules that are no rate, for what it brings in. An edit cannot wait, so it is
-   * refused where a new post would be held. Run it in the transaction that edits. Throws 400.
+   * Judges what an edit adds to a post or a comment, by all rules but rates. An edit cannot wait, so it is refused
+   * where a new post would be held. Run it in the transaction that edits. Throws 400.
    */
   async judgeEdit(
     db: Database,
@@ -142,7 +143,10 @@ export class AutomaticRules {
     return aroundOf({ ...facts(author.id), recent: [] }, trained, (hash) => near?.get(hash) ?? []);
   }
 
-  /** The names of the near-copies of these, by their hashes. The memory is the process's: a transaction would begin without any. */
+  /**
+   * The names of the near-copies of these texts, by their hashes. Uses the hashes in the memory of the process, since
+   * those of a transaction would be none.
+   */
   async #copiesOf(
     db: Database,
     judged: { author: Author; writing: JudgedWords; except?: string }[],
@@ -172,7 +176,7 @@ export class AutomaticRules {
 
   async #refuse(refusing: RuleInForce[]): Promise<void> {
     if (refusing.length === 0) return;
-    // Outside of the transaction, which the refusal undoes. A lost count is no reason to fail.
+    // Counts outside of the transaction, which the refusal undoes. A lost count is no reason to fail.
     void this.#countRefused(
       this.#db,
       refusing.map(({ id }) => id),
@@ -211,7 +215,7 @@ export class AutomaticRules {
   }
 }
 
-/** The name of a rule, with the words that spoke for a catch of a learned one. */
+/** The name of a rule and, for a learned one, the words that spoke for the catch. */
 function nameWithWords({ rule, reasons }: Catching): string {
   const words = shownWords({ rule, reasons }) ?? [];
   return words.length === 0 ? rule.name : `${rule.name} (${words.map((word) => `“${word}”`).join(", ")})`;
@@ -224,7 +228,7 @@ function shownWords({ rule, reasons }: Catching): string[] | null {
     : null;
 }
 
-/** The locks under which these are judged: each author's for rates, one for near-copies. */
+/** The locks under which these texts are judged: each author's for rates, and one for near-copies. */
 function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]): string[] {
   const isCompared = similar && judged.some(({ writing }) => writing.hash !== null);
   const authors = recent ? judged.map(({ author }) => `member ${author.id}`) : [];

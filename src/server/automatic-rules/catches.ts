@@ -7,7 +7,7 @@ import type { WrittenId } from "./near-copies.ts";
 export interface Catch {
   ruleId: number;
   outcome: "tried" | "held" | "refused";
-  /** The words that spoke for it, of a learned rule. */
+  /** The words that spoke for the catch of a learned rule. */
   words?: string[] | null;
   postId?: number | undefined;
   commentId?: number | undefined;
@@ -36,7 +36,7 @@ const insert = prepare(`
     with ordinality caught (rule_id, outcome, post_id, comment_id, held_id, place)
   where exists (select from automatic_rules where id = caught.rule_id for key share)`);
 
-/** Counts refusals by rules and days: a flood of them makes no flood of rows. */
+/** Counts refusals by rule and day, so that a flood of refusals makes few rows. */
 export async function storeRefusals(db: Database, ruleIds: number[]): Promise<void> {
   await addRefusals(db, [ruleIds]);
 }
@@ -48,7 +48,7 @@ const addRefusals = prepare(`
   group by rule_id order by rule_id
   on conflict (rule_id, day) do update set count = stored.count + excluded.count`);
 
-/** Says of what rules held that it was published, so that it is listed and counted as approved. */
+/** Records that a held text was published, so that its catches are listed, and counted as approved. */
 export async function publishCatches(db: Database, heldId: number, of: WrittenId): Promise<void> {
   await db
     .updateTable("automatic_catches")
@@ -70,7 +70,7 @@ export async function approvedWritings(db: Database): Promise<Set<string>> {
   );
 }
 
-/** The name by which it is found among the approved ones. A comment is named without its post. */
+/** The name by which a post or comment is found among the approved ones. A comment is named without its post. */
 export function nameOfWriting({
   postId,
   commentId,
@@ -84,12 +84,12 @@ export function nameOfWriting({
 export interface CatchCounts {
   tried: number;
   held: number;
-  /** A part of the held ones. */
+  /** The held ones that a moderator approved. */
   approved: number;
   refused: number;
 }
 
-/** The numbers of the last 30 days by the rules' ids. */
+/** The numbers of catches in the last 30 days, by the rules' ids. */
 export async function countCatches(db: Database): Promise<Map<number, CatchCounts>> {
   const { rows } = await sql<CatchCounts & { id: number }>`
     select automatic_rules.id, tried, held, approved, coalesce((

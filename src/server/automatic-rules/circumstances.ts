@@ -17,7 +17,10 @@ export interface MemberFacts extends Newness {
 
 const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, written: 0, recent: [] };
 
-/** The facts about these members that the rules need, which are none for most sites; without what is edited, for an edit. */
+/**
+ * The facts about these members that the rules need; on most sites the rules need none. The post or comment that is
+ * edited does not count.
+ */
 export async function factsOf(
   db: Database,
   ids: string[],

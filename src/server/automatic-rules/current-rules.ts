@@ -7,7 +7,7 @@ import { isKnown, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
 export interface RuleInForce {
   id: number;
   name: string;
-  /** Whether the reasons of its catches are words to be shown. */
+  /** Whether the rule is learned, so that the reasons of its catches are words to be shown. */
   isLearned: boolean;
   state: Exclude<RuleState, "off">;
   judge: Judge;
@@ -16,7 +16,9 @@ export interface RuleInForce {
 export interface RulesInForce {
   rules: RuleInForce[];
   needs: Needs;
-  /** The needs of rules that hold or refuse: rules that only watch make nobody wait. */
+  /**
+   * The needs for which writers take turns: those of rules that hold or refuse. Rules that only watch make nobody wait.
+   */
   turns: Needs;
   /** The classifier of learned rules; null where there is no such rule. */
   trained: Trained | null;

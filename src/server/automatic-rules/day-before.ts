@@ -13,9 +13,9 @@ const DROPPED = 10_000;
 /** The writings that wait for the day before them, the latest first. */
 export class DayBefore {
   #writings: PastWriting[] = [];
-  /** The place of the next that is judged. */
+  /** The index of the next writing that is judged. */
   #next = 0;
-  /** The times of each member's writings, the latest first, and the place of the one that is judged among them. */
+  /** The times of each member's writings, the latest first, and the index of the one that is judged among them. */
   readonly #times = new Map<string, { all: number[]; next: number }>();
 
   add(one: PastWriting): void {
@@ -25,7 +25,7 @@ export class DayBefore {
     else this.#times.set(one.memberId, { all: [one.at], next: 0 });
   }
 
-  /** The writings whose whole day is there. */
+  /** The writings whose whole day before them has been read. */
   *takeWhole(): Generator<PastWriting> {
     const { at: last } = this.#writings.at(-1)!;
     while (this.#writings[this.#next]!.at - DAY > last) yield this.#take();
@@ -38,7 +38,7 @@ export class DayBefore {
     while (this.#next < this.#writings.length) yield this.#take();
   }
 
-  /** The facts of the day before the one that was taken last. */
+  /** The facts of the day before the writing that was taken last. */
   before(one: PastWriting): Pick<Circumstances, "recent" | "similar"> {
     return {
       recent: (minutes) => {

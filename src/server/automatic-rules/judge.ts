@@ -28,7 +28,7 @@ export type Judge = (writing: JudgedWords, around: Circumstances) => readonly st
 
 const NOTHING: readonly string[] = [];
 
-/** The reason where no word is one: all words together, or facts about the author and the links. */
+/** The reason where no single word tells: all words together, or facts about the author and the links. */
 export const NO_TELLING_WORD = "";
 
 /** Throws for a kind that a newer version has added: a trial of it waits for a process of that version. */
@@ -50,7 +50,7 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    // Taking words out is no offence: a catch without a word is nothing new where words were found before.
+    // Taking words out is no offence: where the text had telling words before, a catch without one is nothing new.
     found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
     after.addresses.some((one) => !before.addresses.includes(one))
   );

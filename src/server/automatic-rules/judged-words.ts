@@ -86,7 +86,7 @@ interface WrittenPost {
   contentType: ContentType;
   content: string;
   caption?: string | undefined;
-  /** The stored image if `content` is its address: that is no link. */
+  /** The key of the stored image if `content` is the address of one, which is no link. */
   imageKey?: string | null | undefined;
 }
 
@@ -104,7 +104,10 @@ export function judgedComment(text: string, formatted: FormattedText | null): Ju
   return new JudgedWords(shownText(text, formatted));
 }
 
-/** Marks and entities would hide words, and quotes make answers to the same words alike. A quote with a link is no mere quote. */
+/**
+ * Leaves out marks and entities, which would hide words, and quotes, which would make answers to the same words alike.
+ * A quote with a link is no mere quote.
+ */
 function shownText(text: string, formatted: FormattedText | null): ShownText {
   const addresses = addressesIn(text, formatted);
   if (formatted === null) return { words: text, own: text, addresses };

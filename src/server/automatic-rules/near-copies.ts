@@ -3,7 +3,10 @@ import { memoizePerDatabase } from "../db/per-database.ts";
 import { prepare } from "../db/prepared.ts";
 import { distance, type Hash } from "./simhash.ts";
 
-/** Hashes of texts of which some words were changed differ in at most so many bits; those of others in about 32 (decision 98). */
+/**
+ * The hashes of a text and of a copy with some changed words differ in at most this many bits; those of unrelated texts
+ * differ in about 32 (decision 98).
+ */
 const MOST_BITS = 10;
 
 const DAY = 24 * 3_600_000;
@@ -20,24 +23,27 @@ export function isNear(one: Hash, other: Hash): boolean {
 
 interface Entry extends Hash {
   id: number;
-  /** Names the post, the comment or what is held, which has another hash after an edit. */
+  /** The name of the post, comment or held writing, which has another hash after an edit. */
   of: string;
   at: number;
 }
 
-/** A hash that is judged. Copies by this author that a moderator refused do not count, so that they can be sent again. */
+/**
+ * A hash that is judged. Copies by the same author that a moderator refused do not count, so that they can be sent
+ * again.
+ */
 interface Asked {
   hash: Hash;
   authorId: string;
   except?: string;
 }
 
-/** The copies beyond which nobody asks whether they still stand. */
+/** The most copies that are checked for whether they still stand. */
 const MOST_COPIES = 100;
 
 /** The hashes of the last day in the memory of this process, read from the table by their ids. */
 class NearCopies {
-  /** The latest hash of each, the oldest first. */
+  /** The latest hash of each writing, the oldest first. */
   readonly #entries = new Map<string, Entry>();
   #last = 0;
 
@@ -82,7 +88,7 @@ class NearCopies {
   }
 }
 
-/** Made anew after a lost connection: in a restored database the same ids may be others. */
+/** Made anew after a lost connection: in a restored database the same ids may name other rows. */
 export const nearCopiesOf = memoizePerDatabase(() => new NearCopies());
 
 const stored = prepare<Entry>(`
@@ -92,7 +98,10 @@ const stored = prepare<Entry>(`
     select * from near_copies where id > $1 and made_at > now() - interval '1 day' order by id desc limit $2
   ) latest order by id`);
 
-/** The copies whose posts, comments and held writings still stand, with the authors of what a moderator refused. What was removed counts: it may be spam. */
+/**
+ * The copies whose posts, comments and held writings still stand, each with its author where a moderator refused it.
+ * Removed copies count: they may be spam.
+ */
 const standing = prepare<{ id: number; refusedOf: string | null }>(`
   select copies.id, case when held.refused_at is not null then held.member_id end as "refusedOf"
   from near_copies copies left join held_writings held on held.id = copies.held_id
@@ -127,7 +136,7 @@ const insert = prepare(`
 /** A post or a comment by its number. */
 export type WrittenId = { postId: number } | { commentId: number };
 
-/** Stores the hash of an edited text in the place of that before. */
+/** Replaces the stored hash of an edited text. */
 export async function replaceHash(db: Database, of: WrittenId, hash: Hash | null): Promise<void> {
   const [table, id] =
     "postId" in of ? (["post_id", of.postId] as const) : (["comment_id", of.commentId] as const);
@@ -135,7 +144,10 @@ export async function replaceHash(db: Database, of: WrittenId, hash: Hash | null
   if (hash) await storeHashes(db, [{ ...of, ...hash }]);
 }
 
-/** Gives the hash of what was held to what was published of it: as a new row, since processes know the old one already. */
+/**
+ * Gives the hash of a held writing to the post or comment that was published of it: as a new row, since processes know
+ * the old one already.
+ */
 export async function publishHash(db: Database, heldId: number, of: WrittenId): Promise<void> {
   const gone = await db
     .deleteFrom("near_copies")

@@ -9,7 +9,7 @@ import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 import { wasUnderRules } from "./policy.ts";
 
-/** A post or a comment that was written before, with what became of it, and the facts about its author at that time. */
+/** An earlier post or comment, with what became of it, and the facts about its author at that time. */
 export interface PastWriting extends Newness {
   postId: number;
   /** Null for a post. */
@@ -92,7 +92,7 @@ const POST = sql`id as "postId", null::bigint as "commentId", member_id, created
 const COMMENT = sql`post_id as "postId", id as "commentId", member_id, created_at, is_removed, hearts,
   id, null as title, null as "contentType", text as content, null as caption, formatted, null as "imageKey"`;
 
-/** A held one stands in no table of posts and comments, so it has no ids of theirs. */
+/** A held writing is in no table of posts or comments, so it has none of their ids. */
 const HELD = sql`0 as "postId", null::bigint as "commentId", member_id, created_at, true as is_removed, 0 as hearts,
   id, body->>'title' as title, body->>'contentType' as "contentType", coalesce(body->>'content', body->>'text') as content,
   body->>'caption' as caption, formatted, (select image_key from held_images where held_id = held_writings.id limit 1) as "imageKey"`;

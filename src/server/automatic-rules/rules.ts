@@ -112,10 +112,13 @@ export async function deleteRule(db: Database, by: Actor, id: string): Promise<A
   return listRulesWithCounts(db);
 }
 
-/** All rules, which nobody else changes until the transaction ends, and the admin who does. Throws 403 for who is none any more. */
+/**
+ * Locks all rules until the transaction ends, and returns them with the admin who changes them. Throws 403 for somebody
+ * who is no admin any more.
+ */
 async function lockRules(db: Database, by: Actor): Promise<{ admin: Actor; rules: StoredRule[] }> {
   const admin = await holdAdmin(db, by);
-  // Also keeps two that add the last rule from adding one too many.
+  // The lock also keeps two requests that add the last rule from adding one too many.
   await sql`select pg_advisory_xact_lock(hashtext('hearth list of automatic rules'))`.execute(db);
   return { admin, rules: await db.selectFrom("automatic_rules").selectAll().execute() };
 }
@@ -137,8 +140,9 @@ function stored({ name, state, test }: WantedRule) {
 }
 
 /**
- * Throws 409 where a rule would take effect that was not tried as it is in the last days, or on nothing since its time did not suffice;
- * 400 where it would refuse new members for ever, which no trial shows: it judges what did appear.
+ * Throws 409 where a rule would take effect that was not tried as it is in the last days, or whose trial had no time to
+ * judge anything. Throws 400 where the rule would refuse new members for ever, which no trial shows: a trial judges
+ * only what did appear.
  */
 async function requireTrial(
   db: Database,

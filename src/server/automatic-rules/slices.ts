@@ -7,7 +7,7 @@ const PATIENCE_MS = 200;
 /** The longest time without a pause: the work may go on for long, in the process that serves. */
 const SLICE_MS = 10;
 
-/** The longest work, in times of its own: pauses in a busy process count, too. */
+/** The longest time of all together, as a multiple of the time for work: pauses in a busy process count, too. */
 const MOST_PAUSES = 4;
 
 /** Work of so many milliseconds at most, in slices between which the process answers requests. */
@@ -20,7 +20,7 @@ export class SlicedWork {
     Object.assign(this.#end, { work: now + ms, all: now + ms * MOST_PAUSES });
   }
 
-  /** Says whether time is left, after a pause where one is due. */
+  /** Pauses where a pause is due, and says whether time is left. */
   async goesOn(): Promise<boolean> {
     const now = performance.now();
     if (now > this.#end.work || now > this.#end.all) return false;
@@ -33,7 +33,7 @@ export class SlicedWork {
     return this.#pause(() => quiet(PATIENCE_MS));
   }
 
-  /** The time of a pause is no work. */
+  /** Leaves the time of a pause out of the time for work. */
   async #pause(wait: () => Promise<unknown>): Promise<void> {
     const begun = performance.now();
     await wait();

@@ -6,7 +6,7 @@ import { badRequest } from "../refusal.ts";
 /** The length of a rule's test as JSON: the answer with all rules of a site must stay below 2 MB. */
 export const MOST_TEST_BYTES = 36_000;
 
-/** Names a test by what it says. */
+/** Identifies a test by a hash of what it says. */
 export function hashOf(test: RuleTest): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(test)))
@@ -14,7 +14,7 @@ export function hashOf(test: RuleTest): string {
     .slice(0, 22);
 }
 
-/** PostgreSQL keeps no order of keys. */
+/** Puts keys in one order, since PostgreSQL keeps none. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

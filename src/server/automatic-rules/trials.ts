@@ -18,7 +18,10 @@ const TRIAL_MS = 8_000;
 /** A trial that was asked for longer ago has failed, so that somebody may ask again. */
 const GIVEN_UP = sql`interval '10 minutes'`;
 
-/** Tries a test in the background. While that goes on, the same again is no second trial. Run it in a transaction. Throws 400. */
+/**
+ * Tries a test in the background. A test that is being tried already gets no second trial. Run it in a transaction.
+ * Throws 400.
+ */
 export async function beginTrial(db: Database, given: RuleTest): Promise<Trial> {
   const test = checked(given);
   const hash = hashOf(test);
@@ -89,7 +92,7 @@ export async function trialsOfRules(db: Database): Promise<Map<string, NonNullab
   );
 }
 
-/** Whether a test was tried in the last days, and not on nothing since its time did not suffice. */
+/** Whether a test was tried in the last days, and the trial had time to judge anything. */
 export async function wasTried(db: Database, hash: string): Promise<boolean> {
   const trial = await db
     .selectFrom("automatic_trials")
@@ -114,7 +117,7 @@ export async function runTrial(
     .executeTakeFirst();
   if (!trial) return;
   const test = testOf(trial.test);
-  // Only learning tells how it would judge an author without that author's texts.
+  // Only learning again tells how a learned rule judges an author without that author's texts.
   const trained = test.kind === "learned" ? await learnAnew(db) : null;
   const result = await tryTest(db, test, { ms, trained });
   await db

@@ -9,7 +9,7 @@ import { pastWritings, type PastWriting } from "./past-writings.ts";
 import { SlicedWork } from "./slices.ts";
 import { likeRemoved, type Trained } from "./learned/trained.ts";
 
-/** The outcome of a trial. The sample has ids alone, so that nothing outlives its erasure here. */
+/** The outcome of a trial. The sample has ids alone, so that no text outlives its erasure here. */
 export interface TrialResult {
   posts: number;
   comments: number;
@@ -20,7 +20,10 @@ export interface TrialResult {
   sample: { postId: number; commentId: number | null }[];
 }
 
-/** Judges what was written in the last 30 days as if the rule had been there, the latest first, with so many milliseconds of work at most. */
+/**
+ * Judges what was written in the last 30 days as if the rule had been there, the latest first, with at most so many
+ * milliseconds of work.
+ */
 export async function tryTest(
   db: Database,
   test: RuleTest,

@@ -88,7 +88,7 @@ describe("POST /moderation/bulk-acts", () => {
     expect(await moderationOf(gina)).toMatchObject([
       {
         message: "A moderator removed 30 posts and 1 comment of yours: A flood.",
-        // It leads to the page of what was removed.
+        // The notification leads to the page of what was removed.
         ...{ isOfRemovals: true, submissionId: null, commentId: null },
       },
     ]);

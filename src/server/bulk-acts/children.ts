@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * Removes a post or comment by a decision of the act, unless somebody removed it, its author deleted it or
- * rose to the actor's rank since it was listed.
+ * Removes a post or comment as a part of the act, unless since it was listed somebody removed it, its author deleted
+ * it, or its author rose to the actor's rank.
  */
 export async function removeChild(
   db: Database,
@@ -50,7 +50,10 @@ async function isAuthorBelow(db: Database, actor: Actor, { authorId }: Found): P
   return rows.length > 0;
 }
 
-/** Whether the act has removed it once: somebody has restored it since, and a slow second worker comes to it again. */
+/**
+ * Whether the act has already removed this post or comment once: somebody may have restored it since, before a slow
+ * second worker comes to it again.
+ */
 export async function hasChild(
   db: Database,
   actId: number,
@@ -71,7 +74,7 @@ export async function restoreChild(db: Database, act: BulkActRow, actor: Actor, 
     .selectFrom("bulk_act_children")
     .select([sql<number>`post_id`.as("post_id"), "comment_id"])
     .where("id", "=", id)
-    // Another process may have come to it since it was listed.
+    // Another process may have dealt with the child since it was listed.
     .where("outcome", "is", null)
     .executeTakeFirst();
   if (!child) return;

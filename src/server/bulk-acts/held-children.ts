@@ -4,7 +4,10 @@ import { letWaitAgain, refuseInBulk } from "../held/decide.ts";
 import { type Actor, isBelow } from "../moderation/policy.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 
-/** Refuses a post or comment that waits for approval by a decision of the act, unless somebody decided about it, or its author rose to the actor's rank. */
+/**
+ * Refuses a post or comment that waits for approval as a part of the act, unless somebody decided about it, or its
+ * author rose to the actor's rank.
+ */
 export async function refuseChild(
   db: Database,
   act: BulkActRow,
@@ -21,14 +24,14 @@ export async function refuseChild(
   await sql`update bulk_acts set held = held + 1 where id = ${act.id}`.execute(db);
 }
 
-/** Lets a refused one wait again, unless its author took it back. */
+/** Lets a refused post or comment wait again, unless its author took it back. */
 export async function giveBackChild(
   db: Database,
   act: BulkActRow,
   { id, heldId }: { id: number; heldId: number },
 ): Promise<void> {
   const { rows } = await sql`select from bulk_act_children where id = ${id} and outcome is null`.execute(db);
-  // Another process may have come to it since it was listed.
+  // Another process may have dealt with the child since it was listed.
   if (rows.length === 0) return;
   const removedAt = sql`(select removed_at from bulk_act_children where id = ${id})`;
   const isGivenBack = await letWaitAgain(db, heldId, removedAt);

@@ -8,7 +8,7 @@ const childrenInForce = sql`bulk_act_children child
   where case when child.comment_id is null then posts.is_removed and posts.deleted_at = removed_at
     else comments.is_removed and comments.deleted_at = removed_at end`;
 
-/** Whether a child is this post, or this comment on it, as the index has them. */
+/** Whether a child is this post, or this comment on it, as a condition for which there is an index. */
 export function isChildOf(
   child: string,
   { post, comment }: { post: RawBuilder<unknown>; comment: RawBuilder<unknown> },

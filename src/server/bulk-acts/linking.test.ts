@@ -227,7 +227,7 @@ test("a comment with a link that its author deleted before an act on the domain 
     );
   const { id, comments } = await remove(carol, { domain: "deleted.example" });
   expect([comments, await undoable(), await back(rosa, linked)]).toEqual([0, [plain], [403, "undoTaken"]]);
-  // The act is on neither of these.
+  // The act covers neither of these comments, so both come back.
   expect([await back(rosa, plain), await back(mona, above)]).toEqual([200, 200]);
   await undo(carol, id);
   await end(id);

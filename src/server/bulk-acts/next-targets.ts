@@ -27,7 +27,7 @@ export async function allTargets(
   while (after !== null) {
     if (performance.now() > end) return { ids: all, isWhole: false };
     const { ids, last }: FoundIds = await nextTargets(db, target, table, after, STRETCH);
-    // Not by "push": a call takes only so many arguments.
+    // A `push` of all ids could have more arguments than a call may take.
     for (const id of ids) all.push(id);
     after = last;
   }
@@ -60,7 +60,7 @@ export async function nextTargets(
   return { ids, last: rows.length === atOnce ? rows.at(-1)!.id : end.id };
 }
 
-/** A row, as a point in a walk. The time is text, as JavaScript's has no microseconds. */
+/** A row, as a point in a walk. The time is text, because JavaScript's dates have no microseconds. */
 interface WalkPoint {
   at: string;
   id: number;
@@ -71,7 +71,7 @@ interface Walk {
   columns: ("created_at" | "id")[];
   /** Holds for the rows that the index has, up to the end of the act's range. */
   isIn: RawBuilder<boolean>;
-  /** Holds for the rows that the act removes, out of these. */
+  /** Holds for those of these rows that the act removes. */
   isOf: RawBuilder<boolean>;
   isBehind: (place: WalkPoint) => RawBuilder<boolean>;
   isUpTo: (place: WalkPoint) => RawBuilder<boolean>;
@@ -112,7 +112,10 @@ function byTime(table: ContentTable, { until }: BulkTarget, isIndexed: RawBuilde
   };
 }
 
-/** The place of the last row of this id. From the beginning where the row was erased meanwhile: what is removed is not found again. */
+/**
+ * The point of the row with this id. A walk whose row was erased meanwhile starts from the beginning, which is safe:
+ * what is removed is not found again.
+ */
 async function beginOf(
   db: Database,
   { since }: BulkTarget,
@@ -126,7 +129,7 @@ async function beginOf(
   return { at: rows[0]!.at, id: after };
 }
 
-/** The place of the last of the next rows that one statement searches; null behind the last row. */
+/** The point of the last row of the next stretch that one statement searches; null behind the last row. */
 async function endOfStretch(
   db: Database,
   table: ContentTable,

@@ -5,7 +5,10 @@ import { notifyAllOfModeration } from "../notifications/notifications.ts";
 import { bulkRemovalWords, bulkUndoWords } from "../notifications/bulk-act-words.ts";
 import type { BulkActRow } from "./bulk-acts.ts";
 
-/** Children, in the order of their authors, that one transaction counts, so that it tells no more authors than this. */
+/**
+ * The number of children, in the order of their authors, that one transaction counts. It bounds how many authors the
+ * transaction tells.
+ */
 const STRETCH = 500;
 
 /** Before all ids of members. */

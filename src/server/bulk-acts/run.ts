@@ -86,7 +86,7 @@ async function removeSome(db: Database, act: BulkActRow): Promise<boolean> {
     if (last === null) continue;
     for (const id of ids)
       if (!(await step(db, act, (transaction) => remove(transaction, act, actor, id)))) return true;
-    // Behind the last one are those that were looked at in vain.
+    // Moves on to the last id that was searched: the rows behind the last one removed were searched in vain.
     await step(db, act, (transaction) => update(transaction, act.id, { [after]: last }));
     return true;
   }
@@ -114,7 +114,10 @@ async function restoreSome(db: Database, act: BulkActRow): Promise<boolean> {
   return true;
 }
 
-/** Tells some authors, and ends the work where all have been told. Returns that more is left, perhaps for another process. */
+/**
+ * Tells some authors, and ends the work once all have been told. Returns true while more is left, perhaps for another
+ * process.
+ */
 async function tellSome(db: Database, act: BulkActRow, actor: Actor): Promise<true> {
   await step(db, act, async (transaction) => {
     const last = await notifyNextAuthors(transaction, act, actor);

@@ -9,12 +9,12 @@ import { editingPosts } from "../posts/test-post-edits.ts";
 import type { FilledSite, NamedMember } from "./test-bulk-site.ts";
 import { type DeedName, FEEDS, GUARDED, type StoryDeed } from "./test-bulk-story.ts";
 
-/** A deed, which may be refused: for somebody's own post, or one that is gone. */
+/** A deed, which may be refused, for example on somebody's own post or on one that is gone. */
 type Deed = () => Promise<{ status: number }>;
 
 type Subjects = ReturnType<typeof subjectsOf>;
 
-/** The deeds that were done, to see after many stories that none is refused always. */
+/** The deeds that were done, to check after many stories that none is always refused. */
 export const doneDeeds = new Set<DeedName>();
 
 /** The lists for saved things, each of which has a name of its own. */

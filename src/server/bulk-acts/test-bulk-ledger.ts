@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
 import type { NamedMember } from "./test-bulk-site.ts";
 
-/** The kinds of things that a reader leaves on posts and comments, and the paths of their calls. */
+/** The hearts and saves that a reader leaves on posts and comments, and the paths of their calls. */
 const LEFT = {
   heart: { give: ["POST", "upvote"], takeBack: ["POST", "unvote"] },
   save: { give: ["POST", "save"], takeBack: ["DELETE", "save"] },
@@ -56,7 +56,7 @@ export class ReaderLedger {
   async takeAllBack(): Promise<void> {
     for (const { kind, path } of [...this.left.values()]) await this.takeBack(kind, path);
     expect([...this.left.keys()]).toEqual([]);
-    // The last one first: a comment with replies would keep its place.
+    // Deletes the last comment first: a comment with replies would keep its place.
     for (const id of this.comments.toReversed())
       expect(await this.isDone("DELETE", `/comment/${id}`)).toBe(true);
   }

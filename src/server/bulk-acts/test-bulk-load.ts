@@ -80,7 +80,7 @@ async function writeElsewhere({ cast }: FilledSite, by: NamedMember): Promise<vo
   const id = await cast.submitText(by, { title: "Elsewhere", customCategories: ["Elsewhere"] });
   const { id: said } = await cast.comment(by, id, "Elsewhere.");
   await Promise.all([cast.heart(by, id), cast.heartComment(by, said)]);
-  // So that the first page of each list has room for the story.
+  // Deletes the post, so that the first page of each list has room for the story.
   await cast.deletePost(by, id);
 }
 

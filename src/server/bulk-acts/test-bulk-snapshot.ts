@@ -3,13 +3,13 @@ import type { TestApp } from "../../../test/app.ts";
 
 /** Tables that an act and its undo change for good, and the reason. */
 const MAY_DIFFER = [
-  // They tell of the act.
+  // These tables record the act.
   ...["moderation_log", "bulk_acts", "bulk_act_children", "jobs"],
-  // The lists that are made of them are compared in their place: they are made anew.
+  // These are computed anew. The lists that are made of them are compared in their place.
   ...["post_deletions", "rankings", "ranking_chunks", "ranking_feeds", "trending"],
-  // They keep the pages of a thread in the order of its first page; readers' hearts add some.
+  // These steps keep the pages of a thread in the order of its first page; readers' hearts add some.
   "comment_heart_steps",
-  // Every request writes them, each of this test's own too.
+  // Every request writes these tables, including the requests of the test itself.
   ...["idempotency_keys", "sessions", "visits", "absences", "request_counts", "known_devices", "migrations"],
 ];
 

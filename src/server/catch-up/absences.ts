@@ -5,10 +5,10 @@ import type { Database } from "../db/database.ts";
 const isLong = (usedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${usedAt} < now() - make_interval(hours => ${LIMITS.absenceHours})`;
 
-/** Records that these members use the site now. The first use after a long pause begins something to catch up with. */
+/** Records that these members use the site now. The first use after a long pause makes an absence to catch up with. */
 export async function noteUse(db: Database, memberIds: string[]): Promise<void> {
   const long = isLong(sql`known.used_at`);
-  // In one order, so that two statements for the same members do not wait for each other.
+  // Writes in one order, so that two statements for the same members do not wait for each other.
   await sql`
     insert into absences as known (member_id)
     select distinct id from unnest(${memberIds}::uuid[]) id order by id
@@ -21,8 +21,8 @@ export async function noteUse(db: Database, memberIds: string[]): Promise<void> 
 }
 
 /**
- * The time at which a member left who has something to catch up with; null without an absence, after its last post, and
- * for a member who follows no feed. Counts a return that `noteUse` has yet to record.
+ * The time at which the member's last absence began. Null without an absence, once all its posts are seen, and for a
+ * member who follows no feed. Counts a return that `noteUse` has yet to record.
  */
 export async function leftAt(db: Database, memberId: string): Promise<Date | null> {
   const { rows } = await sql<{ leftAt: Date | null }>`

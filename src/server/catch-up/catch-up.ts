@@ -81,7 +81,7 @@ function rangeSince(leftAt: Date): NonNullable<TimeRange> {
   return hours < 7 * 24 ? "7d" : "30d";
 }
 
-/** Leaves the posts that others posted in the absence and that the member has not answered since. Keeps the order. */
+/** Keeps the posts that others posted in the absence and that the member has not answered since, in their order. */
 async function missed(
   db: Database,
   memberId: string,
@@ -115,7 +115,7 @@ async function keepChoice(db: Database, memberId: string, chosen: number[]): Pro
   return rows[0]?.postIds ?? chosen;
 }
 
-/** Remembers that the member has seen these of the chosen posts. Others change nothing. */
+/** Remembers that the member has seen these of the chosen posts. Ids of other posts change nothing. */
 export async function markMissedSeen(db: Database, memberId: string, ids: string[]): Promise<void> {
   const seen = ids.map(parseId).filter((id) => id !== null);
   await sql`

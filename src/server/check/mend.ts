@@ -67,7 +67,7 @@ async function mendComments(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** After `mendPosts`, since the hearts of a post say its value. */
+/** Runs after `mendPosts`, since the value of a post depends on its hearts. */
 async function mendOrders(db: Database): Promise<number> {
   const { rows: off } = await sql<{ id: number }>`
     select id from posts where id in (

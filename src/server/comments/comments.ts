@@ -75,7 +75,7 @@ export async function checkComment(db: Database, comment: NewComment, origin: st
   return { postId, formatted };
 }
 
-/** The place of a comment as it is now. Those that arrive together ask together. */
+/** The post and the parent of a comment as they are now. Comments that arrive together share the query. */
 const readPlace = gatherOn(async (db: Database, places: CommentTarget[]) =>
   placesNow(db, [places.map(({ postId }) => postId), places.map(({ parentId }) => parentId)]),
 );

@@ -67,7 +67,8 @@ export async function listUndoable(
   memberId: string,
   limit: number,
 ): Promise<(ListedCommentRow & { deleted_at: Date })[]> {
-  // The erased ones are older. Naming them lets the index of what is to be erased find the others.
+  // Erased comments are older anyway. The condition on the text lets PostgreSQL use the index of the comments that are
+  // to be erased.
   const { rows } = await sql<ListedCommentRow & { deleted_at: Date; domains: string[] }>`
     select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at,
       ${domainsTaken("c")} as domains

@@ -55,7 +55,7 @@ export async function eraseReportedVersion(
   return { versions: (await readReportedVersions(db, actor, id)).versions };
 }
 
-/** Whether the version has its text. Throws 404 where there is no such version. */
+/** Whether the version still has its text. Throws 404 where there is no such version. */
 function isThere({ versions }: Versions, id: string): boolean {
   const version = versions.find((one) => one.id === id);
   if (!version) throw notFound("versionNotFound");

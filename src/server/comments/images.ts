@@ -5,16 +5,16 @@ import { dropUnshown, lockImageRows } from "../images/images.ts";
 import { giveImages } from "./insert-comments.ts";
 
 /**
- * Locks the images that a comment has, and these that it will have. Comes before the lock of its post, because a new comment
- * takes its images first, too.
+ * Locks the images that a comment has, and those that it will have. Call it before the lock of the post, because a new
+ * comment also takes its images first.
  */
 export async function lockImages(db: Database, id: string, keys: string[]): Promise<void> {
   await lockImageRows(db, [...keys, ...(await imagesOf(db, parseId(id)))]);
 }
 
 /**
- * Locks the images of the comments that meet the condition, and returns their keys. Comes before the locks of posts and
- * comments, because a new comment takes its images first, too.
+ * Locks the images of the comments that meet the condition, and returns their keys. Call it before the locks of posts
+ * and comments, because a new comment also takes its images first.
  */
 export async function lockImagesOf(db: Database, condition: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

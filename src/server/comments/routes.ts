@@ -58,7 +58,7 @@ export function commentRoutes(routes: Calls, screening: Screening): void {
         next: hasMore ? String(comments.at(-1)!.id) : null,
       };
     },
-    // A new comment is no event of its author's.
+    // No event about these posts tells of a new comment by the member.
     ({ comments }) => changesAlsoWithout(...new Set(comments.map(({ submissionId }) => post(submissionId)))),
   );
 

@@ -33,7 +33,7 @@ export function isTakenByLink({ text, formatted, domains }: Linking): boolean {
   return domains.some((domain) => hasLinkTo(text, formatted, domain));
 }
 
-/** The same of a stored comment. */
+/** Whether an act on a domain removes this stored comment. */
 export async function linksToTakenDomain(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql<Linking>`
     select text, formatted, ${domainsTaken("comments")} as domains from comments where id = ${id}`.execute(

@@ -12,7 +12,7 @@ export function editing({ call, db }: Pick<TestApp, "call" | "db">) {
       call("POST", `/comment/${id}`, { token, body: { text, was } }),
     versions,
     texts: async (id: string) => (await versions(id)).map(({ text }) => text),
-    /** As a moderator of another member's. */
+    /** Erases a version as a moderator, of another member's comment. */
     eraseAs: ({ token }: Signed, id: string, version: string | null | undefined, reason = "Private.") =>
       call("POST", `/moderation/comments/${id}/versions/${version}/erasure`, { token, body: { reason } }),
     erase: ({ token }: Signed, id: string, version: string | null | undefined) =>

@@ -100,7 +100,7 @@ describe("the order of a thread", () => {
     await heartComment(bob, ids[297]!);
     expect(await firstBy(at!)).toBe(ids[297]);
     expect(await firstBy("1.0")).toBe(ids[297]);
-    // A moment after these hearts needs none of their steps.
+    // A snapshot that is taken after these hearts needs none of their steps.
     const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(app.db);
     const later = `${Number(rows[0]!.now).toString(36)}.0`;
     for (const member of await crowd(3)) await heartComment(member, ids[294]!);

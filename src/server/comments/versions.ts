@@ -21,8 +21,8 @@ export function readVersions(db: Database, id: string): Promise<Versions> {
 const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id") };
 
 /**
- * The same for moderators. They also read comments that they removed or may still decide about, and versions of these that the
- * author erased. Their own comments they read as everybody does.
+ * The texts that a comment has had, for moderators. They also read comments that they removed or may still decide
+ * about, and versions of these that the author erased. Of their own comments they read no more than everybody.
  */
 export function readReportedVersions(
   db: Database,

@@ -7,7 +7,7 @@ import type { ImageStore } from "../images/image-store.ts";
 import { mentionsOf } from "./present.ts";
 import type { CommentRow } from "./queries.ts";
 
-/** The limits of each image: all of a comment's together stay below the limit of an answer. */
+/** The limits of each image, so that all images of a comment together stay below the limit of an answer. */
 const PICTURE = { width: 1_000, bytes: 1_000_000 / LIMITS.commentImages };
 
 /** The whole of a comment that is shown to nobody else, with its images, which are no longer served. */

@@ -35,7 +35,7 @@ export async function answerRole(
   answer: FeedRoleAnswer,
 ): Promise<void> {
   const isAsk = answer === "ask";
-  // Before the lock: strangers neither add the feed nor lock it.
+  // Checked before the lock, so that strangers neither add the feed nor lock it.
   if (!(await readRank(db, viewer.id, feedName))) {
     if (!isAsk) throw notFound("feedRoleNotOffered");
     if (!(await hasPostInLeft(db, viewer, feedName))) throw forbidden("mayNotAskForFeed");

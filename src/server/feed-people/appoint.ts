@@ -87,7 +87,7 @@ export async function endRole(
 
 /** Locks the one who acts, the member and then the feed. Throws 403 for whoever may not offer roles, and 404. */
 async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
-  // Before the feed is locked, or added: others do neither.
+  // Checked before the feed is locked or added, so that others do neither.
   const unlocked = by ? await readRank(db, by.id, feedName) : undefined;
   if (!canOffer(by, unlocked)) throw forbidden("notAllowed");
   const { actor, member } = await holdBoth(db, by, username);

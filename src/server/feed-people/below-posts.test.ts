@@ -5,7 +5,10 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
-/** Comments below posts of other authors: who decides about them is not who decides about the post. */
+/**
+ * Comments below posts of other authors: a member who may decide about such a comment may not decide about the post,
+ * and the other way round.
+ */
 
 const app = await startTestApp();
 afterAll(() => app.close());

@@ -82,7 +82,7 @@ describe("the admins", () => {
 const visits = async (by: Signed) =>
   (await people(by, "Tits")).body.people.map(({ lastVisit }: { lastVisit?: string }) => lastVisit);
 
-/** Bob and Carol have last been here so many days ago. */
+/** Moves the last visits of Bob and Carol this many days back. */
 const away = (days: number) =>
   sql`update absences set used_at = now() - make_interval(days => ${days}) from members
     where members.id = member_id and username in ('bob', 'carol')`.execute(app.db);

@@ -76,7 +76,7 @@ export async function saveParts<
   { version, wanted }: { version: string; wanted: Wanted[] },
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
-  // Before the feed is locked, or added: others do neither.
+  // Checked before the feed is locked or added, so that others do neither.
   const actor = await holdActor(db, by);
   await refuseOthers(db, actor, feedName);
   const present = await editedParts(db, feedName, kind);
@@ -85,7 +85,7 @@ export async function saveParts<
     parts.every(
       (part, index) => (wanted[index]!.id ?? part.id) === part.id && kind.isSame(part, wanted[index]!),
     );
-  // A repeated request says the same, also where its new parts have ids by now.
+  // A repeated request gets the same answer, also where its new parts have ids by now.
   if (isPresent(present.parts)) return present;
   const feed = await holdFeed(db, actor, feedName);
   const before = inVersion(feed.name, await kind.read(db, feed.id));
@@ -97,7 +97,7 @@ export async function saveParts<
   return inVersion(feed.name, await kind.read(db, feed.id));
 }
 
-/** Whether the ids are each one of these parts. */
+/** Whether each of the ids is that of one of these parts. */
 function areKnown(before: { id: string }[], wanted: { id?: string | null | undefined }[]): boolean {
   const given = wanted.flatMap(({ id }) => id ?? []);
   return new Set(given).size === given.length && given.every((id) => before.some((part) => part.id === id));

@@ -71,7 +71,7 @@ function presentPerson(person: PersonOfFeed, seesVisits: boolean): FeedPerson {
     appointedBy,
     offer,
     isAsking,
-    // For somebody who is only asked, it would tell owners about any member.
+    // Shown only of members with a role: of somebody who is only asked, it would tell owners about any member.
     isBanned: isBanned && role !== null,
     ...(seesVisits && lastVisit !== null && { lastVisit }),
   };

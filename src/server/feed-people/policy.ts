@@ -20,7 +20,7 @@ export function canOffer(actor: Actor, own: RankInFeed | undefined): boolean {
  * would be logged as a decision about them.
  */
 export function canEnd(actor: Actor, own: RankInFeed | undefined, their: RankInFeed): boolean {
-  // A rank is somebody's alone in its feed.
+  // Each rank in a feed belongs to one member, so an equal rank is the actor's own.
   if (their.rank !== null && own?.rank === their.rank) return false;
   if (actor === null || actor.role === "admin") return true;
   return own?.role === "owner" && own.rank! < (their.rank ?? Infinity);
@@ -127,7 +127,7 @@ export function takesAtOnce(
   their: { isAsking: boolean } | undefined,
   { role, isBanned }: { role: FeedRole; isBanned: boolean },
 ): boolean {
-  // An ask from before an owner came back, or from before a ban, is none any more.
+  // A request from before an owner came back, or from before a ban, no longer counts.
   return role === "owner" && Boolean(their?.isAsking) && isWithoutOwner(people) && !isBanned;
 }
 

@@ -6,7 +6,7 @@ export interface Reached {
   author: RawBuilder<unknown>;
 }
 
-/** Above every rank in a feed. */
+/** Larger than every rank in a feed. */
 const NO_RANK = 2_147_483_647;
 
 const RANKS_ABOVE = sql.raw(`mine.rank < coalesce(theirs.rank, ${NO_RANK})`);

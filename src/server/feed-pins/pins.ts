@@ -26,9 +26,9 @@ export async function setPinned(
   feedName: string,
   { submissionId, isPinned }: Pinning,
 ): Promise<string[]> {
-  // Before the post and the feed are locked: others lock neither.
+  // Checked before the post and the feed are locked, so that others lock neither.
   const actor = await holdPinner(db, by, feedName);
-  // In the order of deletions and moves, which lock the post first.
+  // Locks in the order of deletions and moves, which lock the post first.
   const post = await lockPost(db, submissionId);
   if (post.is_removed && isPinned) throw notFound("submissionNotFound");
   const feed = await lockFeedOf(db, post.id, feedName);
@@ -42,7 +42,7 @@ export async function setPinned(
   return (await readPins(db, feed.id)).filter((pin) => pin.isShown).map(({ id }) => String(id));
 }
 
-/** The actor with the role of now. Throws 403. */
+/** The actor with the present role. Throws 403. */
 async function holdPinner(db: Database, by: Actor, feedName: string): Promise<Actor> {
   const actor = await holdActor(db, by);
   const own = actor ? await readRank(db, actor.id, feedName) : undefined;

@@ -121,7 +121,7 @@ async function isTold(
 
 /** Locks the one who acts, the member and then the feed. Throws 403 for others than the people of the feed, and 404. */
 async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
-  // Before the feed is locked, or added: others do neither.
+  // Checked before the feed is locked or added, so that others do neither.
   await requireRight(db, by, feedName);
   const { actor, member } = await holdBoth(db, by, username);
   const feed = await holdFeed(db, actor, feedName);

@@ -42,14 +42,14 @@ export async function findRulesInWords(db: Database, words: string[]): Promise<S
 /** A rule as a report or a removal names it. */
 export interface NamedRule {
   id: number;
-  /** In the words of the moment. */
+  /** The rule's words when it was named. */
   words: string;
 }
 
-/** A rule as somebody names it who has read it. */
+/** A rule that somebody has read and names. */
 export interface RuleSeen {
   rule?: string | null | undefined;
-  /** Its title as it was read; absent for any. */
+  /** The title as it was read; absent where any title will do. */
   ruleTitle?: string | null | undefined;
 }
 

@@ -4,7 +4,7 @@ import { parseId } from "../db/ids.ts";
 
 export interface ChosenTags {
   postId: number;
-  /** As they were sent. */
+  /** The tags as they were sent. */
   tags: string[];
 }
 

@@ -42,7 +42,7 @@ export async function saveTags(
 type Wanted = TagsChange["tags"][number];
 
 async function replaceTags(db: Database, feedId: number, wanted: Wanted[]): Promise<void> {
-  // In the order in which posts that get tags lock them.
+  // Locks the tags in the order in which posts that get tags lock them.
   const present = await db
     .selectFrom("feed_tags")
     .select(["id", "name", "number"])

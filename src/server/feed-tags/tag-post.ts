@@ -47,9 +47,10 @@ interface Retagged {
 }
 
 /**
- * Adds the tags that were added and takes those that were taken away, so that nobody undoes what somebody else has chosen
- * meanwhile. A tag that is gone by now is left out. Throws 403 where a tag that comes or goes is not the viewer's to
- * choose, 400 where these are another's and have no reason, and 409 where the post would have too many.
+ * Adds the tags that were newly chosen and takes those that were taken away, so that nobody undoes what somebody else
+ * has chosen meanwhile. A tag that is gone by now is left out. Throws 403 where the viewer may not choose a tag that
+ * comes or goes, 400 where the post is another member's and there is no reason, and 409 where the post would have too
+ * many.
  */
 export async function retag(
   db: Database,
@@ -61,7 +62,7 @@ export async function retag(
   const come = tags.filter((tag) => !was.includes(tag) && !had.has(tag));
   const gone = was.filter((tag) => !tags.includes(tag) && had.has(tag));
   if (gone.length + come.length === 0) return { after: before, feeds: [] };
-  // First, since this waits for whoever deletes one of the feed's tags, and with it the posts' rows.
+  // Adds tags first, since this waits for a request that deletes one of the feed's tags, and with it the posts' rows.
   await addTags(db, [{ postId: locked.id, tags: come }]);
   await removeTags(db, locked.id, knownIds(gone));
   const after = await getPost(db, String(locked.id));

@@ -30,7 +30,7 @@ describe("tags, chosen at the same time as something else", () => {
       submit(`Together ${n}`, n % 3 === 0 ? ["Rooms"] : ["Rooms", "Paint"], n % 3 === 1 ? [red!] : undefined),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    // By `cmin` a row knows the statement of its transaction that wrote it.
+    // `cmin` tells which statement of its transaction wrote a row.
     const { rows } = await sql<{ posts: number; statements: number }>`
       select count(distinct post_id)::int as posts, count(distinct post_feeds.cmin::text)::int as statements
       from post_feeds join posts on posts.id = post_id where title like 'Together %' group by post_feeds.xmin::text

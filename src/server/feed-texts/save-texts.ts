@@ -23,9 +23,9 @@ import { conflict, invalid } from "../refusal.ts";
 import { editedTexts, listTexts, writeText } from "./stored-texts.ts";
 
 /**
- * Writes texts of a feed, and logs each change; owners are told of one by others than the feed's people. The present words again change
- * nothing. Run it in a transaction. Throws 403, 400 without a reason that is needed or with a link to a blocked domain, and
- * 409 where a text is not that of its version.
+ * Writes texts of a feed and logs each change. Tells the owners of a change by somebody who is not one of the feed's
+ * people. The present words again change nothing. Run it in a transaction. Throws 403, 400 without a reason that is
+ * needed or with a link to a blocked domain, and 409 where a text is not that of its version.
  */
 export async function saveTexts(
   db: Database,
@@ -34,9 +34,9 @@ export async function saveTexts(
   { reason = "", ...change }: FeedTextsChange,
 ): Promise<EditedFeedTexts> {
   const actor = await holdActor(db, by);
-  // Before the feed is locked, or added: others do neither.
+  // Checked before the feed is locked or added, so that others do neither.
   const present = await listTexts(db, actor, feedName);
-  // A repeated request says the same.
+  // A repeated request gets the same answer.
   if (changesOf(present, change).length === 0) return present;
   const feed = await holdFeed(db, actor, feedName);
   const before = await editedTexts(db, feed.name);
@@ -51,7 +51,7 @@ export async function saveTexts(
     await writeText(db, feed.id, { kind, earlier: before[kind].text, text });
     await tell(db, actor, feed, { kind, earlier: before[kind].text, text, formatted, reason });
   }
-  // The words before may have been against the rules.
+  // Counts as less, because the words before may have been against the rules.
   await publish(db, [{ what: "described", category: feed.name, isLess: true }]);
   return editedTexts(db, feed.name);
 }
@@ -67,7 +67,7 @@ function changesOf(present: EditedFeedTexts, wanted: Omit<FeedTextsChange, "reas
   return FEED_TEXTS.flatMap((kind) => {
     const change = wanted[kind];
     if (!change) return [];
-    // Nobody would see such a text.
+    // Nobody would see a blank text, so it counts as none.
     const text = isBlank(change.text) ? "" : change.text;
     return text === present[kind].text ? [] : { kind, version: change.version, text };
   });

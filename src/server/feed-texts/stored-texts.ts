@@ -51,14 +51,14 @@ async function readTexts(db: Database, feedId: number | null): Promise<EditedFee
   });
 }
 
-/** Names a text by what it says, so that no count has to be kept beside it. */
+/** The version of a text is made of its words, so that no count has to be kept beside it. */
 function inVersion(text: string): { text: string; version: string } {
   return { text, version: createHash("sha256").update(text).digest("base64url").slice(0, 22) };
 }
 
 interface Written {
   kind: FeedTextKind;
-  /** Empty without any, as is `text`. */
+  /** The words before the present ones. Empty without any, as is `text`. */
   earlier: string;
   text: string;
 }

@@ -24,7 +24,7 @@ export async function addBuiltinFeeds(db: Database): Promise<void> {
     .execute();
 }
 
-/** Whether lists show a feed: one that was not chosen at first has a place there only while it has a post. */
+/** Whether lists show a feed: a feed that was set aside only while it has a post. */
 export const isListed = sql<boolean>`not (is_set_aside and post_count = 0)`;
 
 interface Feed {
@@ -74,7 +74,7 @@ export async function findOrAddFeeds(
 
 type Maker = Pick<Viewer, "role">;
 
-/** Throws 403 where one of the names is of no feed in use, and the site does not let this member make feeds. */
+/** Throws 403 where one of the names belongs to no feed in use, and the site does not let this member make feeds. */
 export async function refuseNewFeeds(
   db: Database,
   maker: Maker,

@@ -32,7 +32,7 @@ export async function feedLooks(db: Database): Promise<FeedLooks | null> {
   return { version: createHash("sha256").update(sheet).digest("hex").slice(0, 16), sheet };
 }
 
-/** Nothing covers the letter until the picture is there, nor where it is gone. */
+/** The letter stays uncovered until the picture is there, and where the picture is gone. */
 const PICTURED = "{position:relative}";
 const PICTURE = '{position:absolute;inset:0;border-radius:inherit;background:center/cover;content:""}';
 

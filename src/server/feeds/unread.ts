@@ -25,7 +25,7 @@ export async function followsWithUnread(db: Database, reader: Reader): Promise<F
   return { feeds: rows.map(({ name, unread }) => ({ name, unread })), latest: rows[0]?.latest ?? "0" };
 }
 
-/** The same for a member who mutes or hides: of the posts that count, those are left out that lists do not show. */
+/** Counts the unread posts for a member who mutes or hides, without the posts that the member's lists do not show. */
 async function withoutHidden(db: Database, reader: Reader): Promise<FollowsWithUnread> {
   const rows = await activeFollows<{ name: string; postIds: number[]; latest: string }>(
     db,
@@ -73,9 +73,9 @@ const unreadPosts = (memberId: string) => sql`
   limit ${LIMITS.unreadPosts}`;
 
 /**
- * Marks the posts of a followed feed as seen, those that came after the reader's list was read excepted. A single
- * statement writes, and nothing if there is no newer post, so it needs no transaction and may be repeated. Takes
- * the newest post's date, not the time: a post that commits later with an earlier date than now stays unread.
+ * Marks the posts of a followed feed as seen, except those that came after the reader's list was read. A single
+ * statement writes, and nothing if there is no newer post, so it needs no transaction and may be repeated. Takes the
+ * newest post's date, not the time: a post that commits later with an earlier date than now stays unread.
  */
 export async function markFeedSeen(
   db: Database,

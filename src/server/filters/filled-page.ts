@@ -5,7 +5,7 @@ import type { Paging, PostRowPage } from "../posts/paging.ts";
 import { hiddenReasons, type OpenedList, type Reader } from "./hidden-reasons.ts";
 import { countReasons } from "./shown-posts.ts";
 
-/** A page of a list without what its reader does not see, and how many that were. */
+/** A page of a list without the items that its reader does not see, and the number of those. */
 export interface FilledPage<Item> {
   items: Item[];
   next: string | null;
@@ -33,7 +33,7 @@ export async function filledPage<Item extends { id: number }>(
     const limit = sizeOfPart({ round, wanted, looked, shown: page.items.length });
     let part = await partOf({ ...at, limit }, { read, reasons });
     const last = part.shown[wanted - 1];
-    // More than are wanted: the part is read again up to the last of them, for the cursor behind it.
+    // The part has more than are wanted: it is read again up to the last wanted one, for the cursor behind it.
     if (last && part.shown.length > wanted)
       part = await partOf({ ...at, limit: part.items.indexOf(last) + 1 }, { read, reasons });
     page.items.push(...part.shown);
@@ -101,7 +101,8 @@ export async function filteredPosts(
   });
   if (!pinned?.length) return { posts: items, ...page };
   const hidden = await reasons(pinned);
-  // Most are counted in their places of the list. Where it ends, those outside its time range are not in it.
+  // Most hidden pinned posts are counted in their places of the list. Where the list ends, those outside its time range
+  // are not in it, so they are counted here.
   const outside = page.next === null ? [...hidden].filter(([id]) => !listed.has(id)) : [];
   countReasons(
     outside.map(([, reason]) => reason),

@@ -10,7 +10,7 @@ import { WordMatcher } from "./word-matcher.ts";
 
 /** Everything that a member does not want to see. Single hidden and read posts are many, so they are looked up by page. */
 export interface Filters {
-  /** Distinguishes them from all others that this process has read. */
+  /** Distinguishes these filters from all others that this process has read. */
   id: number;
   blocked: Set<string>;
   members: Set<string>;
@@ -53,7 +53,7 @@ export async function filtersOf(
   const cached = cache.get(id);
   if (cached?.version === version && cached.staleAt > Date.now()) return cached.filters;
   const read = await readFilters(db, id);
-  // A transaction may yet undo what it has written.
+  // Filters that are read in a transaction are not cached: the transaction may yet undo what it has written.
   if (!db.isTransaction) cache.set(id, { version, ...read });
   return read.filters;
 }

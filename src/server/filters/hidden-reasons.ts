@@ -38,7 +38,7 @@ export async function hiddenReasons(
   return reasonsFor(others, (post) => reasonOf(post, { filters, laidAside, opened, hasWord }));
 }
 
-/** The same for the posts of these ids, many of which no list shows: reads their words only where those decide. */
+/** The reasons for the posts of these ids, many of which no list shows: reads their words only where those decide. */
 export async function hiddenPosts(db: Database, reader: Reader, ids: number[]): Promise<Reasons> {
   const filters = ids.length === 0 ? null : await filtersOf(db, reader);
   if (!filters) return NONE;
@@ -57,7 +57,7 @@ export async function hiddenPosts(db: Database, reader: Reader, ids: number[]): 
   return reasonsFor(others, (post) => reasonOf(post, deciding));
 }
 
-/** The same for a post that was submitted just now, so that the member has neither hidden nor read it yet. */
+/** The reason for a post that was submitted just now, which the member has neither hidden nor read yet. */
 export async function newPostReason(
   db: Database,
   reader: Reader,
@@ -130,6 +130,6 @@ function shownWords(post: ListedRow): string {
     caption: post.caption ?? undefined,
     formatted: post.formatted ?? undefined,
   });
-  // A word must not begin in one text and end in the next.
+  // Keeps the texts apart: a word must not begin in one text and end in the next.
   return [post.title, words, post.preview_title, post.preview_description].join("\n|\n");
 }

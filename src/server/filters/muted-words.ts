@@ -10,15 +10,15 @@ interface Thing {
 type Kind = "post" | "comment";
 
 /**
- * Whether a thing has a muted word: comparing takes a hundred times as long as looking up the result. About 16 MB when
- * full, by filters, thing and version. A change of the filters makes new ones, whose results are new.
+ * Whether a post or comment has a muted word: comparing takes a hundred times as long as looking up the result. About
+ * 16 MB when full. The keys are filters, thing and version, so a change of the filters makes new results.
  */
 const results = new LRUCache<string, boolean>({ max: 50_000 });
 
 const keyOf = (filters: Filters, kind: Kind, { id, version }: Thing): string =>
   `${filters.id} ${kind} ${id} ${version}`;
 
-/** Whether one of the words that the member mutes is in the thing's. */
+/** Whether a post or comment has one of the words that the member mutes. */
 export function hasMutedWord(filters: Filters, kind: Kind, thing: Thing, words: () => string): boolean {
   if (!filters.hasWords) return false;
   const key = keyOf(filters, kind, thing);
@@ -29,10 +29,13 @@ export function hasMutedWord(filters: Filters, kind: Kind, thing: Thing, words: 
   return isFound;
 }
 
-/** Things that are read and compared at once, so that many of them do not delay other requests. */
+/** Posts or comments that are read and compared at once, so that many of them do not delay other requests. */
 const PART = 100;
 
-/** The ids of the things that have a muted word. Reads the words only of those that have not been compared yet. */
+/**
+ * The ids of the posts or comments that have a muted word. Reads the words only of those that have not been compared
+ * yet.
+ */
 export async function withMutedWord(
   filters: Filters,
   kind: Kind,

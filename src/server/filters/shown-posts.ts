@@ -5,7 +5,7 @@ import { hiddenReasons, type ListedRow, type Reader } from "./hidden-reasons.ts"
 
 /**
  * The posts of these ids that a member may see, in the order of the ids, and the numbers of those that they may not.
- * `showsRead` is for lists that also members who hide what they have read need whole.
+ * `showsRead` is for lists that show read posts even to members who hide what they have read.
  */
 export async function shownPosts(
   db: Database,

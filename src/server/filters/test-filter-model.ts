@@ -109,7 +109,7 @@ export const anyStory = fc.record({
   ),
 });
 
-/** None is dated back: it would come into a list by date behind a page that was read. */
+/** No new post is backdated: it would come into a list by date behind a page that was read. */
 const newPost = anyPost.map((post) => ({ ...post, feeds: [FEEDS[0]], isOld: false }));
 
 /** Posts of one feed, and what changes between the pages of its list. */
@@ -122,7 +122,7 @@ export const anyReading = fc.record({
 export class FilterModel {
   readonly posts: ModelPost[] = [];
   readonly comments: ModelComment[] = [];
-  /** By their ids. */
+  /** The mutes by their ids. */
   readonly mutes = new Map<string, ModelMute>();
   readonly blocked = new Set<Author>();
   readonly hidden = new Set<string>();
@@ -145,7 +145,7 @@ export class FilterModel {
     return (post.author === "me" || !this.hidden.has(post.id)) && this.seesNew(post, opened);
   }
 
-  /** The same for a new post, which the member has neither hidden nor read yet. */
+  /** Whether the member sees a new post, which they have neither hidden nor read yet. */
   seesNew({ author, feeds, words }: ModelPost, opened: Opened = {}): boolean {
     if (author === "me") return true;
     if (author !== opened.author && this.#hidesMember(author)) return false;

@@ -42,7 +42,7 @@ export class FilterReader {
     const me = await site.cast.join(`reader_${readers + 1}`);
     const reader = new FilterReader(site, me);
     await reader.#askToBeTold();
-    // From now on the site remembers when the member is there.
+    // From this call on, the site records when the member is there.
     await reader.call("POST", "/catch-up");
     for (const feed of [FEEDS[0], FEEDS[1]])
       await reader.call("POST", "/follow-category", { category: reader.feed(feed) });

@@ -88,7 +88,7 @@ const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, " ");
 function isWholeIn(text: string, { words, startsWord, endsWord }: Phrase): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
-    // A letter takes two places at most.
+    // A letter takes two UTF-16 units at most.
     const isInside = startsWord && ENDS_WORD.test(text.slice(Math.max(0, at - 2), at));
     if (!isInside && !(endsWord && STARTS_WORD.test(text.slice(end, end + 2)))) return true;
   }

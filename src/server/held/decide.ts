@@ -64,8 +64,8 @@ export async function refuseHeld(db: Database, by: Actor, id: string, reason: st
 }
 
 /**
- * The same as a part of a bulk act, which tells the author. Returns null for one that does not wait any more, or whose author, a row of
- * `members`, is none on whom the actor may act.
+ * Refuses a held post or comment as a part of a bulk act, which tells the author. Returns null where it does not wait
+ * any more, or where the actor may not act on its author, a row of `members`.
  */
 export async function refuseInBulk(
   db: Database,
@@ -86,7 +86,10 @@ export async function refuseInBulk(
   return { authorId: author.id };
 }
 
-/** Undoes a refusal of this time. Returns false where there is none: its author took it back. */
+/**
+ * Undoes the refusal that was made at this time. Returns false where there is none, because its author took the writing
+ * back.
+ */
 export async function letWaitAgain(
   db: Database,
   heldId: number,
@@ -99,7 +102,7 @@ export async function letWaitAgain(
   return numAffectedRows! > 0n;
 }
 
-/** Refuses a locked one, and logs it. Returns the title of its post, null once that is erased. */
+/** Refuses a locked post or comment, and logs the refusal. Returns the title of its post; null once that is erased. */
 async function refuse(
   db: Database,
   actor: Actor,
@@ -134,7 +137,10 @@ interface Author {
   is_silent: boolean;
 }
 
-/** Locks the actor, the author and what they sent. Throws 409 where it does not wait any more, and 403 for one's own. */
+/**
+ * Locks the actor, the author and what they sent. Throws 409 where it does not wait any more, and 403 where it is the
+ * actor's own.
+ */
 async function lockHeld(db: Database, by: Actor, id: string) {
   const heldId = requireHeldId(id);
   const found = await db
@@ -157,7 +163,9 @@ async function lockHeld(db: Database, by: Actor, id: string) {
   return { actor, held, author, byFeeds: decidingFeeds(actor, held.feed_id) };
 }
 
-/** The people of one feed publish nothing in another one where the author's posts wait by now. Throws 403. */
+/**
+ * Throws 403 where the people of one feed would publish a post in another feed in which the author's posts wait by now.
+ */
 async function refuseForOthers(db: Database, author: Author, held: Held): Promise<void> {
   if (held.kind !== "post") return;
   const names = held.body.customCategories;
@@ -198,7 +206,7 @@ async function titleOf(db: Database, held: Held, postId: number | null): Promise
   return post?.title ?? null;
 }
 
-/** The refusals that speak to the author, in words for a moderator. */
+/** Texts for a moderator, in place of the refusals that speak to the author. */
 const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   submissionNotFound: "heldPostGone",
   parentNotFound: "heldParentGone",
@@ -206,7 +214,7 @@ const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   newFeedRefused: "heldFeedRefused",
 };
 
-/** The statuses by which a verb refuses. Others, such as that of a database that is busy, end by themselves. */
+/** The statuses by which a verb refuses. Other failures, such as that of a busy database, end by themselves. */
 const REFUSALS = new Set([400, 403, 404, 409]);
 
 function unpublishable({ answer: { code, error } }: ApiError): ApiError {

@@ -48,7 +48,7 @@ export async function insertHeldPost(
   return { id: String(id) };
 }
 
-/** Checks what the verb would check. Returns what it stores beside the body. */
+/** Checks a writing as the verb that would add it does. Returns what that verb stores beside the body. */
 async function check(db: Database, author: Viewer, writing: Writing) {
   if (writing.kind === "post") {
     const { formatted } = await checkPost(db, author, writing.body);
@@ -95,7 +95,10 @@ export function requireHeldId(id: string): number {
   return heldId;
 }
 
-/** Refused ones go after a while, and those of members who stay banned or whose accounts were deleted. */
+/**
+ * Deletes refused posts and comments after a while, and those of members who stay banned or whose accounts were
+ * deleted.
+ */
 export async function deleteOldHeld(db: Database): Promise<void> {
   await sql`
     delete from held_writings using members

@@ -20,7 +20,7 @@ function isOfOthers(moderator: Moderator): RawBuilder<boolean> {
     and ${actsByFeeds(moderator) ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
 }
 
-/** Begins from the member's feeds: else the people of each feed would walk over all that waits on the site. */
+/** Begins from the member's feeds: otherwise the people of each feed would walk over all that waits on the site. */
 const isInOwnFeeds = (memberId: string) => sql<boolean>`
   held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
 

@@ -46,7 +46,7 @@ export function presentOwnHeld(row: HeldRow): HeldWriting {
   };
 }
 
-/** The same for the people of a feed, who cannot approve it while its author is suspended. */
+/** A held post or comment for the people of a feed, who cannot approve it while its author is suspended. */
 export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   const { reason_words: words, suspended_until: until } = row;
   return {
@@ -56,7 +56,7 @@ export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   };
 }
 
-/** The same for moderators of the site, who alone read when a suspension ends. */
+/** A held post or comment for moderators of the site, who alone read when a suspension ends. */
 export function presentHeld(row: HeldRow): HeldWriting {
   const { suspended_until: until } = row;
   return { ...presentHeldOfFeed(row), ...(until && { suspendedUntil: timestamp(until) }) };

@@ -5,7 +5,7 @@ import type { NewPost } from "../posts/posts.ts";
 export interface HeldPost {
   kind: "post";
   body: NewPost;
-  /** That of its images. */
+  /** The origin of the post's images. */
   origin: string;
 }
 

@@ -38,9 +38,10 @@ const isHeld = sql<boolean>`exists (
 )`;
 
 /**
- * Whether the image is shown, or was stored within a day or is in a draft or held, and no post or comment with it was deleted
- * since, nor dropped it, nor a member's or a feed's picture or the site's icon removed. An image thus disappears with its last use, even for readers who
- * kept its address. An image of a post or comment that moderators removed does not return with an upload of the same bytes.
+ * Whether the image can be seen: it is shown; or it was stored within a day, is in a draft or is held, and since then
+ * no post or comment with it was deleted or edited to drop it, and no picture or icon of it was removed. An image thus
+ * disappears with its last use, even for readers who kept its address. An image of a post or comment that moderators
+ * removed does not return with an upload of the same bytes.
  */
 export const canBeSeen = sql<boolean>`(
   ${isShown}

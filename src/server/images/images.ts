@@ -99,7 +99,10 @@ export function holdVisibleSquare(db: Database, key: string): Promise<boolean> {
   return holdVisible(db, key, SQUARE_WIDTHS);
 }
 
-/** The same for an icon, which the transaction makes the site's. */
+/**
+ * Keeps an icon from being cleaned up until the end of this transaction, which makes it the site's. Returns false where
+ * it is no icon, or cannot be seen.
+ */
 export function holdVisibleIcon(db: Database, key: string): Promise<boolean> {
   return holdVisible(db, key, ICON_WIDTHS);
 }

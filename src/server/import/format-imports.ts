@@ -9,7 +9,7 @@ const BATCH = 500;
 /** In a busy process, a batch waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
 
-/** Reads texts as Markdown that were imported before Hearth did. Does nothing once all are read. */
+/** Formats the texts that were imported before Hearth read Markdown. Does nothing once all are formatted. */
 export async function formatImports(db: Database): Promise<void> {
   while (await db.transaction().execute(formatBatch)) await quiet(PATIENCE_MS);
 }

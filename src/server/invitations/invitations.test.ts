@@ -181,7 +181,7 @@ describe("an invitation is taken back", () => {
     expect((await list(bob)).invitations).toMatchObject([{ state: "open" }, { state: "open" }]);
     const answers = await atOnce(3, () => takeBackFromMaker(alice, named.id));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    // A call of before this reason has one that says as much as is known, as the removal by DELETE has.
+    // The earlier call takes no reason, and gives a standard one.
     expect((await takeBack(alice, plain.id)).status).toBe(204);
     for (const end of [takeBack, takeBackFromMaker]) expect((await end(alice, own.id)).status).toBe(204);
     expect(await told(bob)).toEqual([

@@ -74,7 +74,8 @@ export async function takeBackInvitation(
 ): Promise<void> {
   const id = parseId(textId);
   const made = await db.selectFrom("invitations").select("member_id").where("id", "=", id).executeTakeFirst();
-  // Before the invitation is locked, in the order of registrations. Makers take back their own also while they are suspended.
+  // Held before the invitation is locked, in the order of registrations. Makers take back their own also while they are
+  // suspended.
   const isOwn = made?.member_id === viewer.id;
   const actor = isOwn ? viewer : (await holdActor(db, viewer, made?.member_id))!;
   const { rows } = await sql<{ memberId: string; username: string; note: string; isTakenBack: boolean }>`

@@ -34,10 +34,10 @@ export interface WayIn {
 }
 
 /**
- * Throws 403 where nobody may make an account now: the site takes no new members, or it takes invited ones alone and there
- * is no invitation, or the one that is given does not work. Throws 409 for one that does not work any more where a member with
- * this key of an address came by it, and 400 where the site's question has no answer. In a transaction the site stays as it is,
- * and nobody else uses the invitation, until the end.
+ * Throws 403 where nobody may make an account now: the site takes no new members, or it takes invited ones alone and
+ * there is no invitation, or the given invitation does not work. Throws 409 for an invitation that no longer works and
+ * by which a member with this key of an address came, and 400 where the site's question has no answer. In a transaction
+ * the site's settings stay as they are, and nobody else uses the invitation, until the end.
  */
 export async function requireWayIn(
   db: Database,
@@ -74,7 +74,7 @@ async function findOpen(db: Database, secret: string, emailKey?: string): Promis
   if (!found) throw forbidden("invitationUnknown");
   const state = invitationState(found);
   if (state === "open") return found;
-  // The answer to the first registration may have been lost.
+  // The first registration may have succeeded, and its answer may have been lost.
   if (emailKey !== undefined && (await cameBy(db, found, emailKey))) throw conflict("emailTaken");
   throw forbidden(REFUSALS[state]);
 }

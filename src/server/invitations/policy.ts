@@ -2,7 +2,7 @@ import type { Invitation } from "../../contract/invitations.ts";
 import { type Group, isInGroup } from "../../contract/site.ts";
 import type { Viewer } from "../http/viewer.ts";
 
-/** Its maker and admins take an invitation back. */
+/** The maker of an invitation takes it back, and so do admins. */
 export function canTakeBack(viewer: Pick<Viewer, "id" | "role">, makerId: string): boolean {
   return viewer.id === makerId || viewer.role === "admin";
 }

@@ -71,8 +71,9 @@ export async function enqueueAll<Name extends keyof JobPayloads>(
 }
 
 /**
- * Enqueues several jobs with keys. One that waits already under its key keeps its turn and, after failures, its growing pause; while
- * it runs, it runs once more. Otherwise, in a backlog, whoever has new work most often would never come to the front.
+ * Enqueues several jobs with keys. A job that waits already under its key keeps its turn and, after failures, its
+ * growing pause; a job that runs is run once more. Otherwise, in a backlog, the job that gets new work most often would
+ * never come to the front.
  */
 export async function enqueueKeepingTurns<Name extends keyof JobPayloads>(
   db: Database,

@@ -28,7 +28,7 @@ const WORKER_OF: Record<string, "slow" | "pushes" | "mails"> = {
 };
 const SLOW_CONCURRENCY = 8;
 const PUSH_CONCURRENCY = 8;
-/** With those of the other mails, fewer than the connections that the mailer opens. */
+/** Together with the other mails that are sent at once, fewer than the connections that the mailer opens. */
 const MAIL_CONCURRENCY = 2;
 /** In a busy process, a slow job waits for up to this long, so that requests go first. */
 const PATIENCE_MS = 1_000;
@@ -49,7 +49,7 @@ export interface RecurringJob {
 
 type JobHandlers = { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** Jobs that not every process runs. They wait for one that does. */
+/** Jobs that only some processes run. They wait for such a process. */
 type MailJob = "send-notification-mail" | "send-digest";
 
 /** The handlers of enqueued jobs. A job whose handler throws is retried later (`leases.ts`). */

@@ -12,7 +12,7 @@ export const IS_ADMITTED = isMember("members");
 
 export const isAdmitted = sql<boolean>`${sql.raw(IS_ADMITTED)}`;
 
-/** The same, where a statement reads `members` twice. */
+/** `isMember`, for a statement that reads `members` twice. */
 export function isAdmittedAs(alias: "m" | "invited"): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(isMember(alias))}`;
 }

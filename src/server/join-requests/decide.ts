@@ -16,15 +16,16 @@ import { lockAsked } from "./lock-asked.ts";
 import { canLetIn } from "./policy.ts";
 
 /**
- * Lets somebody in who has asked to join, also after a refusal. Where the address is not confirmed, an admin lets them in
- * without. Run it in a transaction. Does nothing for a member. Throws 404 for a request that was withdrawn, and 403 for a
- * moderator and an address that is not confirmed.
+ * Lets somebody in who has asked to join, also after a refusal. Only an admin does so while the address is not
+ * confirmed. Run it in a transaction. Does nothing for a member. Throws 404 for a request that was withdrawn, and 403
+ * for a moderator where the address is not confirmed.
  */
 export async function approveRequest(db: Database, by: Actor, uid: string): Promise<void> {
   const { actor, member, request, isUnconfirmed } = await holdAsked(db, by, uid);
   if (!request && !isUnconfirmed) return;
   if (!canLetIn(actor, { isUnconfirmed })) throw forbidden("onlyAdminsConfirm");
-  // Before the address counts as confirmed: nobody has proven it, so the person learns of this on the site alone.
+  // Enqueued before the address counts as confirmed: nobody has proven it, so the person learns of the approval on the
+  // site alone.
   await enqueueNotice(db, uid, { notice: "request-approved" });
   await db.deleteFrom("join_requests").where("member_id", "=", uid).execute();
   await confirmAddress(db, uid);

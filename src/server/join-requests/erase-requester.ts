@@ -20,8 +20,9 @@ export async function withdrawRequest(db: Database, memberId: string): Promise<v
 }
 
 /**
- * Deletes the whole row of somebody who is no member: nobody has seen the person. Where processes of a version that knew no
- * such accounts let them write, the account ends as a member's does, with all that was written. Run it in a transaction that has locked the account.
+ * Deletes the whole row of somebody who is no member: nobody has seen the person. Where an earlier version of the
+ * program, which knew no such accounts, let them write, the account ends as a member's does, with all that was written.
+ * Run it in a transaction that has locked the account.
  */
 export async function eraseRequester(db: Database, memberId: string): Promise<void> {
   await giveUseBack(db, memberId);
@@ -48,8 +49,8 @@ async function deleteRow(db: Database, memberId: string): Promise<boolean> {
 export const ERASED_AT_ONCE = 1_000;
 
 /**
- * Erases accounts of people who are no members, each for itself, where `isDue` still holds once it is locked. One that fails
- * keeps no other one; the failures are thrown at the end.
+ * Erases accounts of people who are no members, one after the other, where `isDue` still holds once the account is
+ * locked. A failure keeps no other account from being erased; the failures are thrown at the end.
  */
 export async function eraseEach(
   db: Database,

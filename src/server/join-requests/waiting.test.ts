@@ -83,7 +83,7 @@ describe.each(["waiting", "refused"] as const)("somebody whose request is %s", a
     await app.call("POST", `/comment/${said.id}`, { token: bob.token, body: { text: `Again, @${name}!` } });
     expect((await get("/notifications", person)).body.notifications).toEqual([]);
     const { days } = (await get("/admin/overview", alice)).body;
-    // Alice, bob and carol: nobody who waits.
+    // Alice, Bob and Carol are the only members: nobody who waits counts.
     expect(days[0].members).toBe(3);
     for (const path of ["", "/suspension"]) {
       const body = { days: 1, reason: "Spam." };

@@ -36,12 +36,12 @@ export class CurrentValue<Value> implements Watcher {
     return this.#read();
   }
 
-  /** The value for what cannot wait. */
+  /** The value, for callers that cannot wait. */
   get known(): Value {
     return this.#known!;
   }
 
-  /** The value with every change that this process has heard of, or as it is known where the database fails. */
+  /** The value with every change that this process has heard of; the known value where the database fails. */
   async now(): Promise<Value> {
     await this.#change;
     if (performance.now() - this.#readAt > this.#source.readAgainMs) void this.#refresh();
@@ -67,7 +67,7 @@ export class CurrentValue<Value> implements Watcher {
   async #read(): Promise<void> {
     const turn = ++this.#begun;
     const value = await this.#source.read();
-    // A read that began later knows more.
+    // A read that began later has the newer value.
     if (turn < this.#shown) return;
     this.#shown = turn;
     this.#readAt = performance.now();

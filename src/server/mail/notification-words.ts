@@ -32,7 +32,8 @@ export function notificationMail(site: MailSite, told: Told): Mail {
   return {
     ...chosenMail(site, told, itemsOf(address, told.notifications)),
     subject: subjectOf(site, told, discussion),
-    // A mail that is sent again, because nobody noted that it went, has the same id. One with more in it is another.
+    // A mail that is sent again, because nobody noted that it went, has the same id. A mail with further notifications
+    // has another.
     messageId: `<notifications-${told.notifications[0]!.id}-${told.notifications.at(-1)!.id}@${host}>`,
     ...(discussion && { references: [`<discussion-${discussion.submissionId}@${host}>`] }),
   };
@@ -44,7 +45,7 @@ function discussionOf([first, ...others]: Notification[]): Notification | null {
   return others.every(({ submissionId }) => submissionId === first.submissionId) ? first : null;
 }
 
-/** The same subject for all mails of a discussion, which mail programs show together then. */
+/** All mails of a discussion have the same subject, so that mail programs show them together. */
 function subjectOf(site: MailSite, { kind, notifications }: Told, discussion: Notification | null): string {
   if (discussion) return `New comments on “${withoutTurns(discussion.submissionTitle!)}” at ${site.name}`;
   return `${SUBJECTS[kind](notifications.length)} at ${site.name}`;
@@ -60,7 +61,7 @@ const BEFORE_TITLE: Record<Notification["type"], string> = {
   moderation: "",
 };
 
-/** One item for all messages of a member, which are not quoted; of others, each has its own. */
+/** One item for all messages of a member, which are not quoted; each other notification has its own. */
 function itemsOf(address: string, notifications: Notification[]): Item[] {
   const groups = [
     ...Map.groupBy(notifications, ({ id, type, userName }) =>

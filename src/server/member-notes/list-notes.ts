@@ -15,7 +15,10 @@ interface Slice {
   before: number | null;
 }
 
-/** The notes about a member, the newest first. Throws 404, and 403 for whom the viewer may not sanction, themselves included. */
+/**
+ * The notes about a member, the newest first. Throws 404, and 403 for a member whom the viewer may not sanction, as for
+ * the viewer.
+ */
 export async function listNotes(
   db: Database,
   viewer: Actor,

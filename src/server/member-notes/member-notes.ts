@@ -19,8 +19,9 @@ interface NewNote {
 type Moderator = NonNullable<Actor>;
 
 /**
- * Writes a note about a member. The log has that there is one and no words of it, because it is kept for good. Run it in a transaction.
- * Throws 404 for an unknown member, post or comment, 403 for whom the moderator may not sanction, and 409 for one note too many.
+ * Writes a note about a member. The log says that there is a note, without its words, because the log is kept for good.
+ * Run it in a transaction. Throws 404 for an unknown member, post or comment, 403 for a member whom the moderator may
+ * not sanction, and 409 for one note too many.
  */
 export async function addNote(
   db: Database,
@@ -30,7 +31,7 @@ export async function addNote(
 ): Promise<{ id: string }> {
   const { actor, member } = await holdBoth(db, by, nameOrUid);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
-  // The member is locked, so two at once do not pass the limit together.
+  // The member is locked, so two notes that are written at once do not pass the limit together.
   const { count } = await db
     .selectFrom("member_notes")
     .select(sql<number>`count(*)::int`.as("count"))
@@ -78,7 +79,7 @@ export async function deleteNote(db: Database, by: Actor, id: string): Promise<v
   const seen = await findNote(db, parseId(id));
   if (!seen) throw notFound("noteNotFound");
   const actor = await holdActor(db, by, seen.subject_id);
-  // Read again: another moderator may have deleted it before the lock.
+  // Reads the note again: another moderator may have deleted it before the lock.
   const note = await findNote(db, seen.id);
   if (!note || !knowsNote(actor, note)) throw notFound("noteNotFound");
   if (!canDeleteNote(actor, note.author_id)) throw forbidden("noteOfOthers");

@@ -71,12 +71,12 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "identities.member_id": "at once",
   "known_devices.member_id": "at once",
   "invitations.member_id": "stays: others came by it",
-  "join_requests.member_id": "no row was there", // The whole row goes with somebody who has one.
+  "join_requests.member_id": "no row was there", // Somebody with a request to join is no member yet, so the whole row of the account goes.
   "invited_members.member_id": "soon",
   "member_notes.author_id": "stays: other moderators read the note about somebody else",
   "member_notes.subject_id": "at once",
   "member_reports.reporter_id": "stays: moderators decide on it",
-  "member_reports.subject_id": "at once", // Nobody is left to decide about.
+  "member_reports.subject_id": "at once", // Nobody is left to decide about, so the reports end.
   "messages.sender_id": "stays: the other side keeps them",
   "mailed_members.member_id": "soon",
   "mutes.member_id": "soon",
@@ -96,7 +96,7 @@ const FATES: Record<string, "at once" | "soon" | "no row was there" | `stays: ${
   "saved_lists.member_id": "soon",
   "saves.member_id": "soon",
   "sessions.member_id": "at once",
-  "unconfirmed_members.member_id": "no row was there", // The whole row goes here, too.
+  "unconfirmed_members.member_id": "no row was there", // An account that is not confirmed is no member's yet, so its whole row goes.
 };
 
 /** Every column that refers to members, and the number of rows that refer to this one. */

@@ -104,7 +104,10 @@ function ownRows(): Step[] {
   });
 }
 
-/** An earlier version of the program, which may have ended the account during an update, does not know of these. */
+/**
+ * Deletes reports and notes, too: an earlier version of the program, which may have ended the account during an update,
+ * does not know of these.
+ */
 async function deleteReportsAndNotes(db: Database, memberId: string): Promise<boolean> {
   await deleteReportsOnMember(db, memberId);
   await deleteNotesAbout(db, memberId);
@@ -112,7 +115,8 @@ async function deleteReportsAndNotes(db: Database, memberId: string): Promise<bo
 }
 
 /**
- * Ends what others mute and block: nothing tells any more whose posts these are. Each of those members gets their lists anew.
+ * Ends the mutes and blocks of this member by others: nothing tells any more whose posts these are. The lists of those
+ * others are made anew.
  */
 async function endFiltersOnMember(db: Database, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`

@@ -12,6 +12,6 @@ export async function holdAccount(db: Database, memberId: string): Promise<void>
     .where("id", "=", memberId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // A withdrawn request to join takes the row along.
+  // Withdrawing a request to join deletes the member's row.
   if (!member || member.account_deleted_at !== null) throw unauthorized("sessionEnded");
 }

@@ -6,7 +6,7 @@ import { invite } from "../invitations/test-invitations.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 import { during, ENDS, type Verb } from "./test-meanwhile.ts";
 
-/** An admin whose acts end between the session's reading and the write. */
+/** Acts of an admin who loses the right to them between the reading of the session and the write. */
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -35,7 +35,10 @@ async function addedRule() {
   return body.rules[0];
 }
 
-/** The status for who is no admin any more is that of the access, or of what members do not see. */
+/**
+ * Acts of an admin. The number is the status for a demoted admin, where it is not 403: some calls hide what members may
+ * not see.
+ */
 const VERBS: [...Verb, number?][] = [
   ["changing the settings", (by) => changeSettings({ call: lateVersion }, by, { welcome: newWords() })],
   ["writing a page", savePage],
@@ -69,7 +72,7 @@ const VERBS: [...Verb, number?][] = [
   ],
 ];
 
-/** Reads as alice: whose acts end waits with the write alone. */
+/** Reads the version as alice, so that only the write is by the admin whose rights end. */
 function lateVersion(...[method, path, options]: Parameters<typeof app.call>) {
   return app.call(method, path, method === "GET" ? { ...options, token: alice.token } : options);
 }

@@ -9,7 +9,10 @@ import { memberReportsOf } from "../reports/test-member-reports.ts";
 import { changeSettings } from "../site-settings/test-settings.ts";
 import { moderate } from "./test-decisions.ts";
 
-/** The order of locks: nobody's decision waits for one that waits for it, which PostgreSQL would end as a failure of the server. */
+/**
+ * Locks are taken in one order: no two decisions wait for each other, which PostgreSQL would end as a failure of the
+ * server.
+ */
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -82,7 +85,7 @@ test("fifty decisions at once of three admins and two moderators, about each oth
     expect(acts.length).toBeGreaterThan(50);
     const statuses = (await Promise.all(acts.map((act) => act()))).map(({ status }) => status);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
-    // Most do what they are for: the others are refused by a role, or find the work done.
+    // Most requests succeed. The others are refused by a role, or find the work done.
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(20);
     await cast.promote(carol, "member");
   }

@@ -62,7 +62,7 @@ interface NewDecision<D> extends RuleSeen {
   editedAt?: Timestamp | null | undefined;
 }
 
-/** `decideOnPostAs` by the role that the actor has now. */
+/** `decideOnPostAs` with the role that the actor has now. */
 export async function decideOnPost(
   db: Database,
   by: Actor,
@@ -72,7 +72,7 @@ export async function decideOnPost(
   return decideOnPostAs(db, await holdJudge(db, by, "posts", id), id, decision);
 }
 
-/** `decideOnCommentAs` by the role that the actor has now. */
+/** `decideOnCommentAs` with the role that the actor has now. */
 export async function decideOnComment(
   db: Database,
   by: Actor,

@@ -35,7 +35,7 @@ export async function refuseToTakeBack(
   if (await isOfOthers(db, byFeeds, content, decision)) throw forbidden("decidedByOthers");
 }
 
-/** Whether others decided last, whose decision roles in these feeds do not take back. */
+/** Whether the last decision is one of others, which roles in these feeds do not take back. */
 export async function isOfOthers(
   db: Database,
   byFeeds: number[] | null,
@@ -47,8 +47,8 @@ export async function isOfOthers(
 }
 
 /**
- * Whether the site's moderators decide what the people of a feed have decided already: it changes nothing, and is theirs from
- * then on.
+ * Whether the site's moderators repeat a decision of the people of a feed: that changes nothing, and makes the decision
+ * theirs.
  */
 export async function takesOver(
   db: Database,
@@ -60,7 +60,9 @@ export async function takesOver(
   return Boolean((await findEarlier(db, content, decision))?.feeds);
 }
 
-/** The last decision, without those of a bulk act that was undone, and of its undo: the undo leaves everything as it was. */
+/**
+ * The last decision. Leaves out those of a bulk act that was undone, and its undo, which leaves everything as it was.
+ */
 async function findEarlier(
   db: Database,
   { postId, commentId, authorId }: Decided,

@@ -159,7 +159,7 @@ describe("a report on a comment that changed after the decision", () => {
     expect(await inQueue(id)).toMatchObject({ text: "Worse.", reports: [{ userName: "carol" }] });
     const waiting = (await queue(erin)).posts.flatMap(({ comments }: ReportedPost) => comments);
     expect(waiting.slice(0, 2).map((item: ReportedComment) => item.id)).toEqual([id, other]);
-    // While it waits, an edit makes room for no second report.
+    // While a report waits, an edit makes room for no second one by the same member.
     await edit(bob, id, "Worst.", "Worse.");
     expect((await reportComment(carol, id)).status).toBe(400);
     await decideOnComment(dave, id, { decision: "remove" });

@@ -31,7 +31,7 @@ export async function editFeed(
   return after;
 }
 
-/** An entry of the log for each field that is another one. */
+/** An entry of the log for each field that changes. */
 function deedsOf(before: Feed, after: Feed): Pick<Deed, "action" | "detail" | "earlier">[] {
   const deeds: (Pick<Deed, "action" | "detail" | "earlier"> & { is: boolean })[] = [
     { is: after.description !== before.description, action: "edit-feed", detail: after.description },

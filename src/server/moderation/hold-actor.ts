@@ -23,7 +23,7 @@ export async function holdActor(db: Database, actor: Actor, memberId = actor?.id
   return present;
 }
 
-/** `holdActor` for changes to the site itself. Throws 403 also for who is no admin any more. */
+/** `holdActor` for changes to the site itself. Throws 403 also for somebody who is no admin any more. */
 export async function holdAdmin(db: Database, by: Actor): Promise<Actor> {
   const actor = await holdActor(db, by);
   if (!canAdminister(actor)) throw forbidden("notAllowed");

@@ -31,7 +31,10 @@ export async function requireJudge(
   if (!(await isJudge(db, actor, content, decision))) throw forbidden("notAllowed");
 }
 
-/** The feeds by whose roles the member reaches the content; null for who reaches none, and for the site's moderators. */
+/**
+ * The feeds by whose roles the member reaches the content; null for a member who reaches it by none, and for the site's
+ * moderators.
+ */
 export async function feedsReaching(
   db: Database,
   actor: Actor,

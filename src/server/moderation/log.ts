@@ -17,7 +17,7 @@ export interface Deed {
   /** The title or name of the thing acted on, as text: the log outlives the thing. */
   subject: string;
   reason: string;
-  /** The rule of a feed that a removal names, in the words of the moment. */
+  /** The rule of a feed that a removal names, in its words at that time. */
   rule?: string | undefined;
   /** More about the action, such as the role granted or the end of a suspension. */
   detail?: string;

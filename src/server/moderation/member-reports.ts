@@ -30,8 +30,8 @@ interface Given {
 type Held = Awaited<ReturnType<typeof holdBoth>>;
 
 /**
- * Dismisses open reports on a member, and returns how many. Run it in a transaction. Throws 404, and 403 for whom the actor may not
- * sanction, themselves included.
+ * Dismisses open reports on a member, and returns how many. Run it in a transaction. Throws 404, and 403 for a member
+ * whom the actor may not sanction, as for the actor.
  */
 export async function dismissMemberReports(
   db: Database,
@@ -47,9 +47,10 @@ export async function dismissMemberReports(
 }
 
 /**
- * Takes a decision about a member, and closes the open reports on them that it answers, in one transaction. The decision itself refuses
- * who may not take it, and is told whether it answers any. The entry is one of its own, because a moderator who was warned reads the
- * warning and no report.
+ * Takes a decision about a member, and closes the open reports on them that it answers, in one transaction. The
+ * decision itself refuses an actor who may not take it, and is told whether it answers any reports. The answer has an
+ * entry of its own in the log, because a moderator who was warned reads the entry of the warning, and must not read of
+ * reports.
  */
 export async function answeringReports<Decided>(
   db: Database,
@@ -63,7 +64,7 @@ export async function answeringReports<Decided>(
   const open = await listAnswerable(db, held.member.id, reportIds, readerOf(held.actor));
   const earlier = await newestDeed(db, held);
   const decided = await decide(open.length > 0);
-  // A ban of somebody who is banned, for one, does nothing.
+  // A decision may change nothing, such as a ban of somebody who is banned.
   const decision = (await newestDeed(db, held)) === earlier ? "dismissed" : "acted";
   await closeAndLog(db, held, open, { decision, reason });
   return decided;
@@ -71,7 +72,10 @@ export async function answeringReports<Decided>(
 
 const readerOf = (actor: Actor): string => actor?.id ?? OPERATOR;
 
-/** The latest entry by the actor about the member. Both are locked, so none is written between two of these but for readings. */
+/**
+ * The latest entry by the actor about the member. Both are locked, so between two calls nothing is written but entries
+ * of readings.
+ */
 async function newestDeed(db: Database, { actor, member }: Held): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from moderation_log
@@ -92,7 +96,7 @@ async function closeAndLog(
   await logDeed(db, actor, { action, subject: member.username, member, detail: listed(open), reason });
 }
 
-/** Their number and their ids, as the entries of readings have them. */
+/** The number of reports and their ids, in the form of the entries of readings. */
 function listed(reports: Answerable[]): string {
   const ofMessages = reports.filter(({ isOfMessage }) => isOfMessage).length;
   const all = reports.length === 1 ? "1 report" : `${reports.length} reports`;
@@ -112,8 +116,9 @@ export async function readReported(
 }
 
 /**
- * Reads the profile or the messages of an open report, as they were when they were reported. The log has who read messages, once for
- * each report. Run it in a transaction. Throws 404, also for a report on the reader, and 403 for messages of whom they may not sanction.
+ * Reads the profile or the messages of an open report, as they were when they were reported. The log records who read
+ * messages, once for each report. Run it in a transaction. Throws 404, also for a report on the reader, and 403 for
+ * messages of a member whom the reader may not sanction.
  */
 export async function readReport(db: Database, by: Actor, id: string) {
   const reader = await holdReader(db, by, id);
@@ -138,7 +143,10 @@ export async function readReport(db: Database, by: Actor, id: string) {
   return { about: report.about, pictureKey: report.picture_key, messages };
 }
 
-/** The reader of messages, with the role of now. A profile's text and picture have been public, and nobody is locked while they are read. */
+/**
+ * The reader of messages, with the present role. The text and picture of a profile have been public, so nobody is
+ * locked while they are read.
+ */
 async function holdReader(db: Database, by: Actor, id: string): Promise<Actor> {
   const found = await db
     .selectFrom("member_reports")

@@ -32,12 +32,15 @@ export async function getMemberStatus(
   const { id } = await findMember(db, nameOrUid);
   const row = await statusOf(db, id).executeTakeFirstOrThrow();
   const notes = (await countNotes(db, viewer, row.username)) || undefined;
-  // Also of somebody banned, who appeals by a password.
+  // A banned member may need a link, too: an appeal takes the password.
   const hasPasswordLink = !sendsMail && row.signs_in && canMakePasswordLink(viewer, row);
   return { ...presentStatus(row), notes, ...(hasPasswordLink && { hasPasswordLink }) };
 }
 
-/** The granted appeal by which a sanction ends. Its entry in the log is above that of the end, and it tells the member itself. */
+/**
+ * The granted appeal by which a sanction ends. Its entry in the log is above that of the end, and the appeal's own
+ * notification tells the member.
+ */
 interface GrantedAppeal {
   appealEntry?: number | undefined;
 }
@@ -123,7 +126,7 @@ interface Words {
   words: string;
   /** Whether the notification leads to the page where the member reads the decision and may appeal. */
   isOfRemovals?: boolean;
-  /** Whether the member is told otherwise. */
+  /** Whether the member is told by something else. */
   isQuiet?: boolean;
 }
 

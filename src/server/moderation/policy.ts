@@ -127,7 +127,10 @@ export function canGrant(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && actor.id !== target.id);
 }
 
-/** Admins make links that set the passwords of members who are no admins: by one of these, an admin could act as another. */
+/**
+ * Admins make links that set the passwords of members who are no admins: with a link for an admin, they could act as
+ * another admin.
+ */
 export function canMakePasswordLink(actor: Actor, target: Target): boolean {
   return actor === null || (actor.role === "admin" && target.role !== "admin");
 }
@@ -146,7 +149,7 @@ export function needsConfirmation(before: Role, after: Role): boolean {
   return before !== after && (before === "admin" || after === "admin");
 }
 
-/** Whether a change of a role raises it. Nobody who is suspended or banned rises. */
+/** Whether a change of a role raises it. A suspended or banned member gets no higher role. */
 export function isRise(before: Role, after: Role): boolean {
   return isAbove(after, before);
 }

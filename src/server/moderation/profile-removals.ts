@@ -54,7 +54,10 @@ export async function readTakenPicture(
   return { picture: await pictureOf(store, removal.picture_key) };
 }
 
-/** Gives a member back what was taken. Run it in a transaction. Throws 404, 403, and 409 where the place is taken. */
+/**
+ * Gives a member back what was taken. Run it in a transaction. Throws 404, 403, and 409 where the member has put
+ * something else in its place.
+ */
 export async function restoreRemovedPart(db: Database, by: Actor, id: string, reason: string): Promise<void> {
   const { actor, removal } = await holdRemoved(db, by, id);
   const refusal = await giveBack(db, removal);
@@ -110,13 +113,13 @@ async function holdRemoved(db: Database, by: Actor, id: string) {
   const { username } = await requireRemoval(db, id);
   const { actor, member } = await holdBoth(db, by, username);
   if (!canSanction(actor, member)) throw forbidden("notAllowed");
-  // Again: somebody may have taken it back before the lock.
+  // Reads the removal again: somebody may have taken it back before the lock.
   return { actor, removal: await requireRemoval(db, id) };
 }
 
 type Refusal = "profileFilledMeanwhile" | "pictureGone";
 
-/** Puts back what was taken and is then kept no longer. Returns the refusal where that is not possible. */
+/** Puts back what was taken, which is no longer kept then. Returns the refusal where that is not possible. */
 async function giveBack(db: Database, removal: Removal): Promise<Refusal | null> {
   if (removal.is_replaced) return "profileFilledMeanwhile";
   const { member_id: memberId, about, picture_key: key } = removal;

@@ -10,7 +10,7 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const { alice, bob, carol, join, promote } = await castOf(app);
 const { ban, grant, log, notifications, suspend } = moderate(app);
-/** Lets the sessions of a member be older than those that need no password. */
+/** Makes the sessions of a member so old that they need the password. */
 const age = ({ username }: Person) =>
   sql`
   update sessions set created_at = now() - interval '11 minutes'
@@ -100,7 +100,7 @@ describe("roles", () => {
     expect((await grant(erin, "frank", { role: "moderator" })).body.code).toBe("confirmationNeeded");
     expect(await roleOf(frank)).toBe("admin");
     expect((await grant(erin, "frank", { role: "moderator", currentPassword })).status).toBe(200);
-    // Moderators' roles need none.
+    // Changes of moderators' roles need no password.
     expect((await grant(erin, "frank", { role: "member" })).status).toBe(200);
     const { idToken: token } = (await app.call("POST", "/login", { body: erin })).body;
     expect((await grant({ token }, "frank", asked)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("roles", () => {
     await byOperator("gwen", "admin");
     const guess = (currentPassword: string) =>
       moderate(limited).grant(gwen, "bob", { role: "admin", currentPassword });
-    // Right ones do not count.
+    // Right passwords do not count as tries.
     for (let count = 0; count < 11; count++) {
       expect((await guess(gwen.password)).status).toBe(200);
       await byOperator("bob", "member");

@@ -13,7 +13,7 @@ interface Grant {
   reason: string;
 }
 
-/** Whether the role that a member has now makes this grant one that needs the admin's password. Throws 404. */
+/** Whether this grant needs the admin's password, by the role that the member has now. Throws 404. */
 export async function isGuarded(db: Database, nameOrUid: string, role: Role): Promise<boolean> {
   const { id } = await findMember(db, nameOrUid);
   return needsConfirmation((await getMember(db, id)).role as Role, role);

@@ -141,7 +141,7 @@ function memberReportRoutes({ answer, write }: Calls, store: ImageStore): void {
     listReportedMembers(db, viewer, { limit, before: requireIdCursor(cursor) }),
   );
   write(reports.readReported, {
-    // With it the call takes no key: private messages must not stay in kept answers.
+    // With `before`, the call takes no key: private messages must not stay in stored answers.
     before: () => Promise.resolve(),
     write: ({ db, params, viewer }) => readReported(db, store, viewer, params.id),
   });

@@ -54,7 +54,7 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
       if (isAllowed) await suspend(chief, name, { days: 0 });
       return isAllowed;
     }),
-    // A ban ends sessions, so others than the actor are somebody new.
+    // A ban ends sessions, so the banned member is somebody new, unless it is the actor.
     ban: at(async (actor, member, scope) => {
       const { username } = scope === "themselves" ? member : await newOf(cast, scope);
       return on(actor, username, "ban", { isBanned: true });
@@ -64,7 +64,7 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
     "read what was removed from a profile": at(readsRemoved),
     "restore what was removed from a profile": at(restoresRemoved),
     "erase for good what was removed from a profile": at(erasesRemoved),
-    // The role that the other has already, for the next cell.
+    // Gives the role that the other has already, so that nothing changes for the next cell.
     "give a role on the site": at((actor, { username }, scope) =>
       on(actor, username, "role", { role: ROLES[scope] }),
     ),
@@ -87,14 +87,17 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
   };
 }
 
-/** Somebody new of this rank. */
+/** A new member of this rank. */
 async function newOf({ somebody, promote }: MatrixCast, scope: RankScope): Promise<Person> {
   const person = await somebody();
   await promote(person, ROLES[scope]);
   return person;
 }
 
-/** Undoes removals in bulk by the operator. Others than the actor are somebody new of the role, so that nothing else is removed. */
+/**
+ * Undoes removals in bulk by the operator. The member is somebody new of the role, unless it is the actor, so that
+ * nothing else is removed.
+ */
 function undoingInMatrix(app: TestApp, { cast, postOf }: Omit<Needs, "may">): OnMember {
   const { undo } = bulkActs(app);
   return async (actor, member, scope) => {

@@ -106,7 +106,7 @@ function rulesInMatrix(app: TestApp, { may, chief }: Part) {
     await add(name, test, "trying");
     return (await list()).find((rule) => rule.name === name)!;
   };
-  /** Nothing is left for the next cell: a site has few rules. */
+  /** Leaves no rule for the next cell: a site has few rules. */
   const alone = async (act: Promise<boolean>): Promise<boolean> => {
     const isAllowed = await act;
     await app.db.deleteFrom("automatic_rules").execute();

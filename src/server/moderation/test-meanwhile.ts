@@ -11,7 +11,7 @@ export const idOf = (username: string) => sql`select id from members where usern
 export const roleOf = (username: string, role: string) =>
   sql`update members set role = ${role} where username = ${username}`;
 
-/** Changes that end the acts of a moderator or admin of this name, each with what gives them back. */
+/** Changes after which a moderator or admin of this name may no longer act, each with the change that takes it back. */
 export const ENDS = {
   demoted: (name: string, role: string) => [roleOf(name, "member"), roleOf(name, role)],
   banned: (name: string) => [
@@ -34,7 +34,7 @@ export async function during(
 ): Promise<number> {
   let answer!: Promise<{ status: number }>;
   await db.transaction().execute(async (transaction) => {
-    // As every verb that changes a role or a status begins.
+    // Locks the member, as every verb that changes a role or a status does first.
     await sql`${idOf(username)} for no key update`.execute(transaction);
     await change.execute(transaction);
     answer = request();

@@ -9,9 +9,9 @@ import { holdBoth, notifyAndRead, presentStatus } from "./member-status.ts";
 import { type Actor, canSanction } from "./policy.ts";
 
 /**
- * Warns a member, who is notified and can go on as before. The log is the record of warnings. The same one again within an hour, such
- * as after a lost answer, changes nothing, unless the first was withdrawn, or it answers reports, which are open at its first time
- * only. Run it in a transaction. Throws 404 or 403.
+ * Warns a member, who is notified and can go on as before. The log is the record of warnings. The same warning again
+ * within an hour, such as after a lost answer, changes nothing, unless the first was withdrawn, or the warning answers
+ * reports, which are open only the first time. Run it in a transaction. Throws 404 or 403.
  */
 export async function warnMember(
   db: Database,

@@ -10,7 +10,10 @@ const INTERVAL_MS = 600_000;
 /** Stands for answers beyond the longest bound, which are counted without one. */
 const NO_BOUND_MS = 2_147_483_647;
 
-/** The least answers of a day for a call to be its slowest: of fewer, one slow answer would be the 95th percentile. */
+/**
+ * The fewest answers in a day with which a call can be its slowest: with fewer, one slow answer would be the 95th
+ * percentile.
+ */
 const FEWEST = 20;
 
 /**

@@ -56,7 +56,7 @@ export async function readDayStates(db: Database): Promise<Map<string, DayState>
   return new Map(rows.map(({ day, ...state }) => [day, state]));
 }
 
-/** Both states as one of the same day. */
+/** Joins two states of the same day into one. */
 export function joinStates(one: DayState, other: DayState): DayState {
   const most = (name: Exclude<keyof DayState, "freeBytes">) => Math.max(one[name], other[name]);
   const free = [one.freeBytes, other.freeBytes].filter((bytes) => bytes !== null);

@@ -66,7 +66,7 @@ describe("the state of a day", () => {
       app.db,
     );
     await record();
-    // Where the day has just ended, the latter two are of the next one: the highest of both days are meant.
+    // The day may have just ended, so the values of the last two days count.
     const states = (await daysOf()).slice(0, 2).flatMap(({ state }) => state ?? []);
     expect(Math.max(...states.map(({ databaseBytes }) => databaseBytes))).toBe(9e15);
     expect(Math.min(...states.map(({ freeBytes }) => freeBytes!))).toBe(7);
@@ -221,7 +221,7 @@ describe("the slowest call of a day", () => {
       await proxy.close();
       expect(await lost).toMatch(/connection/iu);
       await proxy.open();
-      // Connections of before are found dead first.
+      // The connections of before are found broken first.
       await expect.poll(tried).toContain("still being added");
       release.resolve();
       await holder;

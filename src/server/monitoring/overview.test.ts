@@ -33,7 +33,7 @@ test("the overview counts visits, new members, posts and comments by day", async
   const { days } = (await overview(alice)).body;
   expect(days).toHaveLength(30);
   expect([dayBefore, dayNow()]).toContain(days[0].day);
-  // A day may have ended meanwhile.
+  // The day may have ended meanwhile, so both of the last two days count.
   const sum = (name: string) => days[0][name] + days[1][name];
   expect(["visits", "members", "posts", "comments"].map(sum)).toEqual([1, 3, 1, 1]);
   const earlier = days.slice(2).filter((day: { posts: number }) => day.posts > 0);

@@ -68,7 +68,7 @@ export async function readNewMember(
   return newMembers && canBeNew(viewer) ? findNewMember(db, viewer.id) : null;
 }
 
-/** The links, and whether there are images, that the writing has and an edit did not leave as they were. */
+/** The links of a new writing, or those that an edit brings in, and whether it brings in images. */
 function broughtIn(publicUrl: string, { shown, before }: Asked) {
   const [now, earlier] = [shown(), before?.()];
   const isElsewhere = (address: string) => publicUrl === "" || !`${address}/`.startsWith(`${publicUrl}/`);

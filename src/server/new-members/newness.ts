@@ -39,12 +39,15 @@ export function presentNew(bounds: NewBounds, newness: Newness): NewMember | nul
   };
 }
 
-/** The latest removals of a member that are looked at: of more, a bulk act may have removed and restored all. */
+/**
+ * The most recent removals of a member that are examined. Where there are more, a bulk act may have removed and
+ * restored all of these.
+ */
 const LATEST_REMOVALS = 100;
 
 /**
- * The facts as columns of a statement that has `members`, at a moment. The log says what removals hold, since it outlasts what
- * was removed. Those by the people of a feed do not count: they decide in their feeds alone.
+ * The facts as columns of a statement that has `members`, at a moment. The log says which removals hold, since it
+ * outlasts what was removed. Those by the people of a feed do not count: they decide in their feeds alone.
  */
 export function newnessAt(moment: string): string {
   const stood = (table: string) => `

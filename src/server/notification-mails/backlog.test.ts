@@ -68,7 +68,7 @@ describe("while mails wait", () => {
       },
       "send-password-reset": async ({ email }) => void begun.push(email),
     });
-    // Before the process stops, which waits for its jobs.
+    // Resolves before the process stops, which waits for its jobs.
     onTestFinished(() => never.resolve());
     await expect.poll(() => begun.toSorted()).toEqual(["a", "b"]);
     await enqueue(app.db, "send-password-reset", { email: "me@example.com" });
@@ -102,7 +102,7 @@ describe("a job", () => {
     const say = ({ token }: typeof bob) =>
       app.call("POST", "/messages", { token, body: { toUsername: me.username, text: "Hi." } });
     expect((await say(muted)).status).toBe(201);
-    // 199 others like it.
+    // Adds 199 others like it.
     await sql`
       with more as (
         insert into messages (conversation_id, sender_id, text) select conversation_id, sender_id, text

@@ -24,7 +24,7 @@ export async function readChoices(db: Database, memberId: string): Promise<Choic
     .execute();
   const never = { replies: "never", messages: "never", decisions: "never", digest: "never" } as const;
   const { address, email } = rows[0];
-  // Where the member has asked for a new address, the link to that one makes the mails begin.
+  // Where the member has asked for a new address, the mails begin once the link to that address is opened.
   const newEmail = address === "confirmed" ? null : await wantedEmail(db, memberId);
   return {
     ...{ address, email: newEmail ?? email },
@@ -59,8 +59,9 @@ export async function endMails(db: Database, memberId: string, kind: MailKind): 
 }
 
 /**
- * The job: a process of a version that did not know of mails may have deleted accounts during an update, and left these rows. Also
- * forgets addresses that refused mails and that their members have changed since.
+ * The job: deletes the rows that a process of an earlier version, which does not know of mails, has left when it
+ * deleted accounts during an update. Also forgets addresses that refused mails and that their members have changed
+ * since.
  */
 export async function endMailsOfDeleted(db: Database): Promise<void> {
   await forgetOfDeleted(db);

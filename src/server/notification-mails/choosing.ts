@@ -14,8 +14,8 @@ export function requireMailServer(sendsMail: boolean, how?: MailChoice): void {
 }
 
 /**
- * Whether a choice is to mail the link that confirms the address: the first choice does. Counts that mail. Where too many went
- * there within an hour, the choice counts without another one.
+ * Whether to mail the link that confirms the address, as with the first choice of mails. Counts that mail. Where too
+ * many went there within an hour, the choice counts without another link.
  */
 export async function lacksLink(
   db: Database,

@@ -5,7 +5,9 @@ import type { Database } from "../db/database.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { secondsLeft } from "./spacing.ts";
 
-/** Longer than handing a mail to a mail server takes. A process that dies meanwhile holds the mail up for so long. */
+/**
+ * Longer than it takes to hand a mail to a mail server. A process that dies meanwhile holds the mail up for so long.
+ */
 const CLAIM_SECONDS = 300;
 
 /** The right of this process to send the next mail of a kind to a member. */
@@ -81,8 +83,8 @@ async function whyNot(db: Database, memberId: string, kind: MailKind): Promise<W
 }
 
 /**
- * Ends a claim, but no later one by which another process sends, where this one has outlasted its time. With an id, notifications up to it
- * need no mail any more.
+ * Ends a claim, but no later claim by which another process sends because this one has outlasted its time. With an id,
+ * notifications up to it need no mail any more.
  */
 export async function release(
   db: Database,

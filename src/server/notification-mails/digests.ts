@@ -18,7 +18,7 @@ const AT_ONCE = 500;
 /** The beginning of the keys of jobs. */
 const KEY = "digest:";
 
-/** Whoever has not come back for so long does not want them any more. */
+/** A member who has not come back for so long does not want digests any more. */
 const WANTED_FOR = "interval '1 year'";
 
 /** The moment from which a day or a week without a visit counts: that of the last visit, or of the last digest. */
@@ -31,8 +31,8 @@ const waitingSince = sql<Date>`greatest(chosen.mailed_at, used_at)`;
 const SETTLED_AFTER = sql.raw("interval '1 hour'");
 
 /**
- * The job: enqueues the digests of those who have not been here for the day or the week that they chose. Those that wait already, as
- * while the mail server is away, keep nobody else out.
+ * The job: enqueues the digests of those who have not been here for the day or the week that they chose. Digests that
+ * wait already, as while the mail server is away, take no other's place.
  */
 export async function findDigests(db: Database): Promise<void> {
   const { rows } = await sql<JobPayloads["send-digest"]>`
@@ -57,7 +57,7 @@ export async function sendDigest(
   { memberId }: JobPayloads["send-digest"],
 ): Promise<void> {
   const claim = await claimMail(db, memberId, "digest");
-  // Where it is too early, or another process sends it, the job that looks for digests finds it again.
+  // The job that looks for digests finds this one again, where it is too early or another process sends it.
   if (claim === null || claim === "taken" || "secondsLeft" in claim) return;
   await holding(db, claim, () => sendClaimed(db, needs, claim));
 }
@@ -113,7 +113,7 @@ async function postsOf(db: Database, { memberId, filtersVersion }: Claim, absenc
     .map((post) => ({ ...post, feed: post.feeds[post.feed_ids.findIndex((id) => followed.includes(id))] }));
 }
 
-/** Looks again after another day or week. */
+/** Sends no digest now: the next one is due after another day or week. */
 async function passOver(db: Database, claim: Claim): Promise<void> {
   await beginAnew(db, claim);
   await release(db, claim, null);

@@ -62,7 +62,7 @@ async function refusedEmail({ username }: Person): Promise<string | null> {
   return row.refused_email;
 }
 
-/** Something to mail about. */
+/** Makes a notification to mail about. */
 async function notify(me: Person): Promise<void> {
   await comment(bob, await submitText(me), "Hello.");
   await pass(6);
@@ -157,7 +157,7 @@ describe("an address", () => {
     // The refused mail is deleted together with the old address.
     await endMailsOfDeleted(app.db);
     expect(await refusedEmail(moved)).toBeNull();
-    // The notice to the old address.
+    // Sends the notice to the old address.
     await mailbox.runDueJobs();
     await notify(me);
     await send(smtpUrl);

@@ -4,7 +4,7 @@ import { findByEmail } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
 import { type Claim, release } from "./claim.ts";
 
-/** Mails one after the other that the server of an address refuses, before none go there any more. */
+/** After so many refused mails in a row, no more mails go to an address. */
 export const MOST_REFUSALS = 3;
 
 /** Notes that the mail server has taken a mail about the notifications up to this id. Run it in a transaction. */
@@ -20,8 +20,8 @@ export async function noteSent(db: Database, claim: Claim, upTo: number): Promis
 }
 
 /**
- * Notes that the mail server knows no such address, or takes nothing for it. The mail is given up, and with the last of several,
- * the address does not count as confirmed any more. Run it in a transaction.
+ * Notes that the mail server knows no such address, or takes nothing for it. The mail is given up. After
+ * `MOST_REFUSALS` in a row, the address does not count as confirmed any more. Run it in a transaction.
  */
 export async function noteRefusal(db: Database, claim: Claim, upTo: number): Promise<void> {
   const { memberId, email } = claim;
@@ -38,8 +38,9 @@ export async function noteRefusal(db: Database, claim: Claim, upTo: number): Pro
 }
 
 /**
- * Notes that mails to an address come back, as the operator reads where a relay sends them: none about notifications go there until
- * its member confirms it again. Returns the member's name, and null where nobody has the address. Run it in a transaction.
+ * Notes that mails to an address bounce, as the operator reads where a relay sends them: no mails about notifications
+ * go there until its member confirms it again. Returns the member's name, and null where nobody has the address. Run it
+ * in a transaction.
  */
 export async function noteReturned(db: Database, address: string): Promise<string | null> {
   const memberId = await findByEmail(db, address);

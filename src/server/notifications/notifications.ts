@@ -63,7 +63,7 @@ export async function notifyAdmins(db: Database, words: string): Promise<void> {
   );
 }
 
-/** The same for many members, each with their own words. */
+/** `notifyOfModeration` for many members, each with their own words. */
 export async function notifyAllOfModeration(
   db: Database,
   actorId: string | null,

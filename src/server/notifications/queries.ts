@@ -101,7 +101,7 @@ function selected(): RawBuilder<unknown> {
     from notifications n left join members actor on actor.id = n.actor_id ${withSubject}`;
 }
 
-/** Counts those that the member mutes, too. */
+/** Counts all unread notifications, also those that the member mutes. */
 export async function countAllUnread(db: Database, memberId: string): Promise<NotificationPage["unread"]> {
   const { rows } = await sql<NotificationPage["unread"]>`
     select count(*)::int as total, count(*) filter (where n.type = 'message')::int as messages

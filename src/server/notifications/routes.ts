@@ -21,7 +21,7 @@ export function notificationRoutes({ answer, write }: Calls): void {
     return { notifications: items.map(presentNotification), ...page, unread };
   });
 
-  // Without transactions, in which the member's filters would be read, and all words compared with them, anew.
+  // Runs without a transaction, in which the member's filters would be read anew, and all words compared with them.
   write(calls.readNotifications, {
     transaction: "none",
     write: async ({ db, body, viewer }) => {

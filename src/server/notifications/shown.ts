@@ -11,8 +11,8 @@ import { countAllUnread, type NotificationSubject, unreadSubjects } from "./quer
 const MOST_COMPARED = 1_000;
 
 /**
- * Which of these notifications a member does not see: those of comments that they muted, and on posts that they muted or
- * hid. Messages and moderators' decisions are always shown, and so are those on posts that they have read.
+ * The notifications among these that a member does not see: those of comments that they muted, and on posts that they
+ * muted or hid. Messages and moderators' decisions are always shown, and so are those on posts that they have read.
  */
 export async function hiddenNotifications(
   db: Database,
@@ -40,15 +40,16 @@ export async function hiddenNotifications(
 export type ToldSubject = NotificationSubject & { actor_id: string | null };
 
 /**
- * Which of these notifications are in no mail and no push message: both come unasked, so neither tells of what the member does not
- * see, nor, unlike the site, of messages by a muted or blocked member or of anything by a banned one.
+ * The notifications among these that no mail and no push message tells of: both come unasked, so neither tells of what
+ * the member does not see, nor, unlike the site, of messages by a muted or blocked member or of anything by a banned
+ * one.
  */
 export async function unwantedNotifications(
   db: Database,
   reader: Reader,
   rows: ToldSubject[],
 ): Promise<ReadonlySet<number>> {
-  // First, since `hiddenNotifications` asks for them, too, and then finds them read.
+  // Read first, since `hiddenNotifications` needs the filters, too, and then finds them cached.
   const filters = await filtersOf(db, reader);
   const [hidden, banned] = await Promise.all([
     hiddenNotifications(db, reader, rows),

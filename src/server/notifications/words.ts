@@ -111,7 +111,7 @@ export function appealEndedWords(title: string | null): string {
   return `Your appeal about ${what} has ended without a decision, since the ${erased} is erased by now.`;
 }
 
-/** Tells the admins. */
+/** Tells the admins that a backup failed. */
 export function backupFailedWords(failure: string): string {
   return `The daily backup of the site failed: ${withoutTurns(failure)}`;
 }

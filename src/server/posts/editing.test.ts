@@ -23,7 +23,7 @@ const { edit, words, titles, age, report } = editingPosts(app);
 const { decide } = moderate(app);
 const { titles: found } = searchesBy(app, alice);
 
-/** The ids that visitors find, who get what others share. */
+/** The ids that visitors find, by shared answers. */
 const foundByVisitors = async (word: string): Promise<string[]> => {
   const answer = await fetch(`${app.url}/search?q=${word}`);
   const { submissions } = (await answer.json()) as { submissions: Submission[] };

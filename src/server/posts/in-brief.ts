@@ -18,7 +18,7 @@ const inBrief = prepare<PostInBrief>(`
   where p.id = any($1::bigint[]) and p.deleted_at is null`);
 
 /**
- * The same with all that is shown of them, read past the cache: there, many posts that no list shows would take the
+ * Reads posts with all that is shown of them, past the cache: there, many posts that no list shows would take the
  * places of those that one does.
  */
 export async function readPostsOnce(db: Database, ids: number[]): Promise<PostRow[]> {

@@ -55,7 +55,7 @@ export async function listPosts(
   const isFirst = query.cursor === undefined && !query.offset;
   if (!hasPins || !isFirst) return listOf(db, { feeds }, query);
   const page = await listOf(db, { feeds }, { ...query, pinsOf: feed.id });
-  // An empty page of all time, or one that gives way to wider ranges up to that, has no post to be pinned.
+  // An empty page of all time has no post that could be pinned, and neither has one that was widened up to all time.
   const needsPins = page.posts.length === 0 && query.time !== undefined && !query.widen;
   return needsPins ? { ...page, pinned: await loadPins(db, feed.id) } : page;
 }

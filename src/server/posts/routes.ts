@@ -35,7 +35,7 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
     ({ submissions, pinned = [] }, { query }) => {
       const dependencies = [
         postsOf(query.category),
-        // Where the feed's pins change.
+        // The answer also depends on the feed, whose pins may change.
         ...(query.category === undefined ? [] : [aboutFeed(query.category)]),
         ...[...pinned, ...submissions].flatMap(taggedPost),
       ];
@@ -57,7 +57,7 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
       const { feed, posts } = await moreOfFeed(reader, params.id);
       return { category: feed, submissions: posts.map(presentBriefly) };
     },
-    // Not on the feed: each of its posts would then change all their pages.
+    // The answer does not depend on the feed: each of the feed's posts would then change all their pages.
     ({ submissions }, { params }) => changesWith(post(params.id), ...submissions.map(({ id }) => post(id))),
   );
 

@@ -25,7 +25,7 @@ export function editingPosts({ call, db }: Pick<TestApp, "call" | "db">) {
     },
     versions,
     titles: async (id: string) => (await versions(id)).map((version) => version.words?.title ?? null),
-    /** As a moderator of another member's. */
+    /** Erases a version as a moderator, of another member's post. */
     eraseAs: ({ token }: Signed, id: string, version: string | null | undefined, reason = "Private.") =>
       call("POST", `/moderation/posts/${id}/versions/${version}/erasure`, { token, body: { reason } }),
     erase: ({ token }: Signed, id: string, version: string | null) =>

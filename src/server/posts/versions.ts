@@ -13,7 +13,7 @@ export function readPostVersions(db: Database, id: string): Promise<PostVersion[
 
 const OF_POSTS = { post: sql.ref("p.id"), author: sql.ref("p.member_id") };
 
-/** The same for moderators, by the rules of `readReportedVersions`. */
+/** The words that a post has had, for moderators, by the rules of `readReportedVersions`. */
 export function readReportedPostVersions(
   db: Database,
   viewer: NonNullable<Actor>,

@@ -35,7 +35,7 @@ export async function restOf(db: Database, host: string): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** A pause of at least these seconds, after which a post of the host comes behind those that wait as long. */
+/** A pause of at least these seconds, and long enough to come behind the jobs of the same host that wait as long. */
 export async function behindOthers(db: Database, host: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from jobs
@@ -105,7 +105,10 @@ export async function forgetRests(db: Database): Promise<void> {
   await sql`delete from resting_hosts where rests_until < now() - interval '1 day'`.execute(db);
 }
 
-/** Pages of many hosts may have their pictures at one: after its rest they do not ask for them all at once. */
+/**
+ * A random pause of up to a minute: pages of many hosts may have their pictures at one host, and must not all ask it at
+ * once after its rest.
+ */
 function spread(): number {
   return Math.random() * 60;
 }

@@ -32,7 +32,8 @@ export async function lockBudget(db: Database): Promise<Budget> {
     select case when day = ${TODAY} then requested else 0 end as requested,
       part, last_feed_id as "lastFeedId", is_unfinished as "isUnfinished"
     from imported_previews for update`.execute(db);
-  // A statement that waited for the lock does not see what the run before it wrote elsewhere. These do.
+  // A statement that waited for the lock does not see what the run before it wrote elsewhere, so further statements
+  // read it.
   const { bytes } = await db.selectFrom("image_space").select("bytes").executeTakeFirstOrThrow();
   return { ...locked[0]!, bytes, waiting: await waitingByHost(db) };
 }

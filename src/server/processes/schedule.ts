@@ -90,7 +90,7 @@ export function jobsOf(db: Database, { sendMail, site, sender, ...needs }: JobNe
     "send-push-message": async (payload) => {
       if (needs.pushes) await sendPush(db, { get: needs.web.getPublic, sender }, payload);
     },
-    // It may take long, so it uses connections that no request needs.
+    // Erasing a member may take long, so it uses connections that no request needs.
     "erase-member": (payload) => eraseMember(backgroundOf(db), payload),
     "bulk-act": (payload) => runBulkAct(backgroundOf(db), payload),
     "try-automatic-rule": (payload) => runTrial(backgroundOf(db), payload),
@@ -106,8 +106,9 @@ const FIND_MAILS = "find-notification-mails";
 const ENQUEUE_PUSHES = "enqueue-push-messages";
 
 /**
- * The jobs that a process without a mail server, or without push messages, leaves to those that have them: it would write the mails
- * into its own outbox, where nobody waits for them, and end the push messages. Where no process has them, it does so.
+ * The jobs that a process without a mail server, or without push messages, leaves to those that have them: it would
+ * write the mails into its own outbox, where nobody waits for them, and end the push messages. Where no process has
+ * them, it runs these jobs itself.
  */
 export function jobsLeftTo({ sendsMail, pushes }: Pick<Needs, "sendsMail" | "pushes">): LeftTo {
   return {

@@ -8,8 +8,9 @@ import { findRulesInWords } from "../feed-rules/rules.ts";
 import { badRequest, notFound } from "../refusal.ts";
 
 /**
- * The log as everybody may read it, the newest entry first. A later page begins below the entry of a time. Throws 404 where the site
- * does not show it to everybody, and 400 for a time without an entry: an address that nobody was led to would be one more page to cache.
+ * The log as everybody may read it, the newest entry first. A later page begins below the entry of the given time.
+ * Throws 404 where the site does not show the log to everybody, and 400 for a time without an entry: no page links such
+ * an address, and each would be one more page to cache.
  */
 export async function listPublicEntries(db: Database, cursor: string | undefined): Promise<PublicLog> {
   const { log } = await db.selectFrom("site_settings").select("log").executeTakeFirstOrThrow();
@@ -29,8 +30,9 @@ export async function listPublicEntries(db: Database, cursor: string | undefined
 }
 
 /**
- * The id of the public entry of a time in microseconds. Ids stay inside: their gaps would tell of the entries that are left out. Two
- * entries of the same microsecond would be one here, and the other of them in no page but the first.
+ * The id of the public entry of a time in microseconds. Addresses have times and not ids, whose gaps would tell of the
+ * entries that are left out. Of two entries of the same microsecond, only one is found here, and the other is in no
+ * page but the first.
  */
 async function findEntry(db: Database, cursor: string): Promise<number> {
   const microseconds = parseId(cursor);
@@ -119,7 +121,7 @@ const laterDecisions = sql`
   ) restored
   where page.action in ('remove-post', 'remove-comment')`;
 
-/** The figures of the last 30 days, the single decisions of bulk acts among them. */
+/** The figures of the last 30 days, which include the single decisions of bulk acts. */
 async function countLately(db: Database): Promise<PublicLog["figures"]> {
   const isLate = sql<boolean>`created_at >= date_trunc('day', now(), 'UTC')`;
   const { rows } = await sql<NonNullable<PublicLog["figures"]>>`

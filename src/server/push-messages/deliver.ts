@@ -25,12 +25,12 @@ export interface PushNeeds {
 
 const GONE = new Set([404, 410]);
 
-/** A push service answers at once. Who names a slow one must not hold up the messages of others. */
+/** A push service answers at once. A member who names a slow one must not hold up the messages of others. */
 const TIMEOUT_MS = 3_000;
 
 /**
- * Sends a message to the push service of a browser. Returns null once that has it, and "gone" where it does not know the
- * browser any more, whose subscription ends here. Otherwise the refusal says whether to try again.
+ * Sends a message to the push service of a browser. Returns null once the service has it, and "gone" where the service
+ * does not know the browser any more, whose subscription ends here. Any other refusal says whether to try again.
  */
 export async function deliver(
   db: Database,

@@ -7,16 +7,19 @@ import { NEWS, pushOf } from "./send-job.ts";
 import { type ToldSubject, unwantedNotifications } from "../notifications/shown.ts";
 import { isThere, withSubject } from "../notifications/subjects.ts";
 
-/** Whoever reads a notification at once on a page that is open gets no push message. */
+/** A member who reads a notification at once on an open page gets no push message. */
 const UNREAD_FOR = "interval '5 seconds'";
 
-/** A discussion that goes on is pushed again after this time where the member has read nothing of it. */
+/** A discussion that goes on is pushed again after this time, if the member has read nothing of it. */
 const QUIET_FOR = "interval '10 minutes'";
 
-/** Notifications of a member that are looked at: whoever has more unread ones of an hour gets the newest. */
+/** The most notifications of a member that are examined. Of more unread ones within an hour, the newest count. */
 const MOST_LOOKED_AT = 50;
 
-/** Members of one run, those who wait longest first. The others come ten seconds later: a run must not keep the jobs behind it waiting. */
+/**
+ * The most members of one run, those who wait longest first. The others come ten seconds later: a run must not keep the
+ * jobs behind it waiting.
+ */
 const MOST_MEMBERS = 500;
 
 interface DueRow extends ToldSubject {
@@ -43,7 +46,8 @@ async function enqueueFor(db: Database, memberId: string, rows: DueRow[]): Promi
   const unwanted = await unwantedNotifications(db, { id: memberId, filtersVersion } satisfies Reader, rows);
   const newest = new Map<string, Due>();
   for (const { id, topic } of rows) {
-    // An unwanted one gives way to one that is shown, however old. Alone it is marked, too, or each run would look at it again.
+    // An unwanted notification gives way to a shown one, however old. Where there is none, the unwanted one is marked,
+    // too, or each run would examine it again.
     if (!unwanted.has(id)) newest.set(topic, { topic, id, isShown: true });
     else if (!newest.get(topic)?.isShown) newest.set(topic, { topic, id, isShown: false });
   }
@@ -56,7 +60,7 @@ interface Due {
   isShown: boolean;
 }
 
-/** The oldest first. */
+/** The notifications that are due, the oldest first. */
 async function dueRows(db: Database): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select n.*, devices.member_id as "memberId", members.filters_version as "filtersVersion"
@@ -91,8 +95,8 @@ function byMember(rows: DueRow[]): [string, DueRow[]][] {
 }
 
 /**
- * Marks notifications as pushed and enqueues the messages of those that are shown, in one transaction. Whoever marks one first
- * enqueues it. An unwanted one begins no quiet time.
+ * Marks notifications as pushed and enqueues the messages of those that are shown, in one transaction. Only the process
+ * that marks a notification first enqueues it. An unwanted one begins no quiet time.
  */
 async function claim(db: Database, memberId: string, due: Due[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -1,2 +1,5 @@
-/** With this variable `http_ece` would write the keys of every message to standard error. It reads it when it is loaded. */
+/**
+ * With this variable, which `http_ece` reads when it is loaded, it would write the keys of every message to standard
+ * error.
+ */
 delete process.env["ECE_KEYLOG"];

@@ -51,7 +51,7 @@ describe("a push service", () => {
     };
     for (let given = 1; given <= 4; given++) {
       await refuseOne();
-      // A week apart, two failures say little.
+      // Two failures that are a week apart say little.
       expect(await failures()).toEqual([{ failures: given }]);
     }
     await refuseOne();

@@ -17,7 +17,7 @@ interface Needs {
 export function pushRoutes({ answer, write }: Calls, get: PushNeeds["get"], { site, settings }: Needs): void {
   const isOn = pushesOf(settings);
   const sender = async () => senderFrom({ ...(await site.now()), publicUrl: settings.publicUrl });
-  // Also where the operator has turned push messages off: what is stored can be seen, and deleted.
+  // Answers also where the operator has turned push messages off: members can see and delete what is stored.
   answer(calls.listPushDevices, async ({ db, viewer, token }) => ({
     isOn,
     devices: (await listPushDevices(db, viewer.id, token)).map(presentPushDevice),

@@ -31,7 +31,7 @@ export async function sendPush(db: Database, needs: PushNeeds, payload: Payload)
   const notification = await findUnread(db, await readerOf(db, receiver.memberId), payload.notificationId);
   if (!notification) return await passOver(db, receiver.memberId, payload);
   if (!(await isNews(db, payload.notificationId))) {
-    // A push service that asks for an hour's patience each time takes no message, either.
+    // A push service that asks for long pauses again and again takes no message, either.
     if (payload.attempt > 1) await noteFailedPush(db, receiver.id);
     return;
   }
@@ -66,8 +66,8 @@ async function isNewest(
 }
 
 /**
- * Forgets that a notification about what is gone was pushed, so that the next run pushes an earlier one that never was. The one that
- * was pushed before it counts again, with its quiet time.
+ * Forgets that a notification was pushed whose subject is gone, so that the next run pushes an earlier one that never
+ * was. The notification that was pushed before it counts again, with its quiet time.
  */
 async function passOver(db: Database, memberId: string, { topic, notificationId }: Payload): Promise<void> {
   await sql`

@@ -2,7 +2,9 @@ import { createECDH } from "node:crypto";
 import type { Database } from "../db/database.ts";
 import type { SiteKeys } from "./seal.ts";
 
-/** The site's key pair. Makes it if there is none: of processes that do so at once, all read the first one's. */
+/**
+ * The site's key pair. Makes it if there is none: if several processes do so at once, all read the pair of the first.
+ */
 export async function siteKeys(db: Database): Promise<SiteKeys> {
   const found = (await readKeys(db)) ?? (await makeKeys(db));
   const point = found.public_key;
@@ -25,7 +27,7 @@ function readKeys(db: Database) {
 async function makeKeys(db: Database) {
   const made = createECDH("prime256v1");
   const public_key = made.generateKeys();
-  // Leading zero bytes are left out by Node, and RFC 7518 wants them.
+  // Node leaves out leading zero bytes, which RFC 7518 wants.
   const private_key = Buffer.concat([Buffer.alloc(32), made.getPrivateKey()]).subarray(-32);
   await db
     .insertInto("push_keys")

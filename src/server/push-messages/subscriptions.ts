@@ -78,7 +78,7 @@ function pointOf(key: string): Buffer {
   throw badRequest("invalidPushKeys");
 }
 
-/** Ends a subscription of a member; a second time is no error. Throws 404 for what can be none. */
+/** Ends a subscription of a member; a second time is no error. Throws 404 for a text that cannot be an id. */
 export async function unsubscribe(db: Database, memberId: string, id: string): Promise<void> {
   const subscriptionId = parseId(id);
   if (subscriptionId === null) throw notFound("pushDeviceNotFound");
@@ -98,7 +98,7 @@ export function subscriberOf(db: Database, token: string): Promise<PushSubscribe
   return find(db, sql`token_hash = ${tokenHash(token)}`);
 }
 
-/** Null once it, or its session, has ended. */
+/** The subscription of this id; null once the subscription, or its session, has ended. */
 export function findSubscriber(db: Database, id: number): Promise<PushSubscriber | null> {
   return find(db, sql`push.id = ${id}`);
 }
@@ -118,11 +118,11 @@ export async function noteSuccess(db: Database, id: number): Promise<void> {
   );
 }
 
-/** The days and the messages in a row after which a subscription ends to which nothing could be sent. */
+/** A subscription to which nothing could be sent ends after so many days, and so many messages in a row. */
 const FAILING_DAYS = 7;
 const FAILED_MESSAGES = 5;
 
-/** Records that a message was given up, and ends a subscription for which all of them were for days. */
+/** Records that a message was given up, and ends a subscription whose messages were all given up for days. */
 export async function noteFailedPush(db: Database, id: number): Promise<void> {
   await sql`
     update push_subscriptions set failing_since = coalesce(failing_since, now()), failures = failures + 1

@@ -27,7 +27,7 @@ export async function startPushedSite({
   const pushService = await startPushService();
   const nameServer = await startNameServer(testNames);
   const reach = { networks: [PUBLIC_HOST], nameServers: [nameServer.address] };
-  // This one, for links, reaches nothing: push messages must not go by it.
+  // The fetch for links reaches nothing here: push messages must not use it.
   const get = createGuardedFetch({ networks: [], nameServers: reach.nameServers, userAgent: "Hearth" });
   const getPublic = createGuardedFetch({ ...reach, userAgent: "Hearth" });
   const web = { get, getPublic, youtubeImages: "" };

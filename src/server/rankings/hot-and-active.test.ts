@@ -196,7 +196,7 @@ test("posts from before are listed by what they have, and their values are store
   await sql`insert into orders_to_fill select max(id) + 2500 from posts`.execute(app.db);
   expect(await listed("hot")).toEqual([old, young]);
   expect(await listed("active")).toEqual([young, old]);
-  // The placing has what the list takes.
+  // The placing has the values by which the list is ordered.
   const { placing } = (await app.call("GET", `/submission/${old}/placing`)).body;
   expect(placing).toMatchObject({ hot: before[0]!.hot, activeAt: null, lastComment: null });
   expect(await wrongFigures()).toEqual([]);

@@ -14,8 +14,8 @@ export async function rankAnew(db: Database): Promise<void> {
 }
 
 /**
- * The same where a post has left and entered feeds. A mended ranking leaves the post out of the feeds that it left;
- * those that it entered do not have it until the next ranking is computed.
+ * `rankAnew` for a post that has left and entered feeds. A mended ranking leaves the post out of the feeds that it
+ * left; those that it entered do not have it until the next ranking is computed.
  */
 export async function rankFeedsAnew(db: Database, postId: number, leftFeedIds: number[]): Promise<void> {
   await sql`

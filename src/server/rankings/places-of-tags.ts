@@ -74,12 +74,12 @@ async function stretchFrom(db: Database, ranking: Ranking, start: number): Promi
 }
 
 interface Stretch {
-  /** The ranking's. */
+  /** The id of the ranking. */
   id: number;
   start: number;
 }
 
-/** Requests that need stretches at the same time ask together, so that they keep few connections busy. */
+/** Reads stretches that are needed at the same time in one statement, which keeps few connections busy. */
 const readStretch = gatherOn(async (db: Database, asked: Stretch[]): Promise<Tagged[]> => {
   const names = asked.map(({ id, start }) => `${id} ${start}`);
   const different = asked.filter((_, index) => names.indexOf(names[index]!) === index);

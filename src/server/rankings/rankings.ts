@@ -14,7 +14,7 @@ import { deleteOldMoves, mendRanking } from "./mend-ranking.ts";
 import { type NewestState, planFor } from "./plan.ts";
 import type { ListOrder, Ranking } from "./ranking.ts";
 
-/** Each of them has a ranking ready (`keepRankings`). */
+/** The orders of lists. Each has a ranking ready (`keepRankings`). */
 export const ORDERS: ListOrder[] = ["recent", "top-24h", "top-7d", "top-30d", "top-all", "hot", "active"];
 
 /** Minutes for which a ranking stays readable after it was computed or found unchanged. */

@@ -34,7 +34,9 @@ export async function keepPlace(
     .execute();
 }
 
-/** The posts of these ids that are still there, in their order: past the cache, since anybody may name any. */
+/**
+ * The posts of these ids that are still there, in their order. Read past the cache, since anybody may name any posts.
+ */
 export async function postsOfPlace(db: Database, ids: number[]): Promise<PostRowPage["posts"]> {
   const byId = new Map((await readPostsOnce(db, ids)).map((post) => [post.id, post]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -60,7 +62,7 @@ export async function findPlace(db: Database, reader: Reader): Promise<ReadingPl
     .where(isFresh)
     .executeTakeFirst();
   if (!place) return null;
-  // The member read some on the way to this place.
+  // The member has read some of these posts on the way to this place, so read posts are shown, too.
   const { posts, hidden } = await shownPosts(db, reader, place.post_ids, { showsRead: true });
   if (posts.length === 0) return null;
   const { address, list, passed, stopped_at: stoppedAt } = place;

@@ -45,7 +45,10 @@ export async function reportMember(
   });
 }
 
-/** Whether the receiver has reported a message, and what moderators read if they do. Throws 404, or 403 for their own. */
+/**
+ * Whether the receiver has reported a message, and what moderators would read. Throws 404, or 403 for the receiver's
+ * own message.
+ */
 export async function readMessageReport(
   db: Database,
   reporterId: string,
@@ -62,8 +65,8 @@ export async function readMessageReport(
 }
 
 /**
- * Reports a message to its receiver, once, with a copy of it and of those before it. Run it in a transaction. Throws 404 for no message
- * of a conversation of theirs, 403 for their own, and 400 for a second report.
+ * Reports a message for its receiver, once, with a copy of the message and of those before it. Run it in a transaction.
+ * Throws 404 for a message that is in no conversation of theirs, 403 for their own, and 400 for a second report.
  */
 export async function reportMessage(
   db: Database,
@@ -131,7 +134,7 @@ async function insertReport(db: Database, report: NewMemberReport): Promise<void
   if (!numInsertedOrUpdatedRows) throw badRequest("alreadyReported");
 }
 
-/** The operator among the readers of messages, where members have their ids. */
+/** Stands for the operator among the readers of messages, where members have their ids. */
 export const OPERATOR = "00000000-0000-0000-0000-000000000000";
 
 export interface Answerable {
@@ -139,7 +142,10 @@ export interface Answerable {
   isOfMessage: boolean;
 }
 
-/** The open ones of these reports on a member that the reader may answer: those on messages only where the reader has read them. */
+/**
+ * The open ones of these reports on a member that the reader may answer. Reports on messages are among them only where
+ * the reader has read the messages.
+ */
 export async function listAnswerable(
   db: Database,
   memberId: string,

@@ -12,7 +12,7 @@ export interface BucketOptions {
   secretAccessKey: string;
   /** The number of times that a request is sent, at most, while its failure may pass. */
   tries?: number;
-  /** The same for a request that is patient. */
+  /** The number of tries of a patient request. */
   patientTries?: number;
   /** The pause before the second try; it doubles each time, up to a minute. */
   pauseMs?: number;
@@ -36,7 +36,10 @@ export interface BucketRequest {
   /** The object's name; none for the bucket itself. */
   name?: string;
   query?: Record<string, string>;
-  /** Whether much is lost with it, as in the middle of a long copy, so that it outlasts a store that is away for a while. */
+  /**
+   * Whether a failure loses much, as in the middle of a long copy. Such a request outlasts a store that is away for a
+   * while.
+   */
   isPatient?: boolean;
   /** The longest time in which nothing moves, for a request with which a store works long in silence. */
   stallMs?: number;
@@ -127,7 +130,8 @@ export class S3Bucket {
     try {
       await this.ask({ method: "DELETE", name, query, signal }, asText);
     } catch (error) {
-      // Some stores answer so where there is none, also to the second request after the answer to the first was lost.
+      // Some stores answer 404 where there is no object, also to a second request after the answer to the first was
+      // lost.
       const isGone = error instanceof S3Failure && error.status === 404 && error.code !== "NoSuchBucket";
       if (!isGone) throw error;
     }

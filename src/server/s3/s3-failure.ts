@@ -60,7 +60,7 @@ export function noAnswer(error: unknown): Error {
   return new S3Failure(code || reason || message, { cause: error });
 }
 
-/** Whether it is of a file that is read or written, also as the content of a request, and not of the network. */
+/** Whether an error is of a file that is read or written, also as the content of a request, and not of the network. */
 function isOfFile(error: unknown): error is Error {
   const { code = "", syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   return syscall !== undefined && (path !== undefined || OF_FILES.has(code));

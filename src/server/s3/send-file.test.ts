@@ -67,7 +67,7 @@ test.each(["error", "cut"] as const)("a part that fails by %s is sent again", as
 
 test("a part that fails by silence is sent again", async () => {
   const impatient = new S3Bucket({ ...SETTINGS, tries: 5, patientTries: 5, pauseMs: 1, stallMs: 1_500 });
-  // On a busy machine a later try may be too slow for it, too.
+  // On a busy machine a later try may be too slow, too.
   expect(await triesWith("silence", impatient)).toBeGreaterThan(1);
 });
 

@@ -11,7 +11,7 @@ const PART_BYTES = 16 * 2 ** 20;
 const CHUNK_BYTES = 256 * 2 ** 10;
 /** A store may need minutes to join the parts of a large file, without a word. */
 const JOIN_MS = 10 * 60_000;
-/** The number of times that a new object is looked for. */
+/** The number of times to look for a new object. */
 const LOOKS = 4;
 /** The site waits four seconds for the command to end. */
 const ABORT_WITHIN_MS = 2_500;

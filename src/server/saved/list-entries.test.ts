@@ -93,7 +93,7 @@ describe("a post or comment in lists", () => {
     for (const { id } of [one, two, gone]) await add(me, "submission", post, id);
     const { body } = await unsave(me, "submission", post, "key-of-an-unsave");
     expect([body.saved, new Set(body.lists)]).toEqual([false, new Set([one.id, two.id, gone.id])]);
-    // The same after a lost answer.
+    // A repeated request, as after a lost answer, gets the same answer.
     expect((await unsave(me, "submission", post, "key-of-an-unsave")).body).toEqual(body);
     expect((await unsave(me, "submission", post)).body).toEqual({ saved: false, lists: [] });
     expect(await counts(me)).toEqual({ All: 0, Gone: 0, One: 0, Two: 0 });

@@ -50,7 +50,7 @@ describe("a list", () => {
     expect(await remove(me, theirs.id)).toMatchObject({ status: 204 });
     expect(await remove(me, "x")).toMatchObject(missing);
     expect(await counts(other)).toEqual({ All: 1, Private: 1 });
-    // Nothing was saved by what was refused.
+    // The refused requests have saved nothing.
     expect(await counts(me)).toEqual({ All: 0 });
   });
 

@@ -9,7 +9,7 @@ import { waitForTurn } from "./saved.ts";
 /** As readers of English sort names: case and accents decide last, and 9 comes before 10. */
 const byName = new Intl.Collator("en", { numeric: true }).compare;
 
-/** A member's lists by their names, and how much they saved at all. */
+/** A member's lists by their names, and the number of all that they saved. */
 export async function listSavedLists(
   db: Database,
   memberId: string,

@@ -54,7 +54,7 @@ test(
     expect(site.said()).toContain(`\n  https://fire.example/set-up#${code}\n`);
     expect((await open(earlier)).status).toBe(400);
     expect((await open(code)).status).toBe(200);
-    // As a program sends it that encodes the #.
+    // Requests the address as a program does that encodes the #.
     await fetch(`${site.address}/set-up%23${code}`);
     const body = { ...OWNER, code, settings: { name: "Embers" }, feeds: [] };
     expect((await callsTo(`${site.address}/api`)("POST", "/set-up", { body })).status).toBe(201);

@@ -27,8 +27,8 @@ export async function openSetUp(
 }
 
 /**
- * Checks all that can be checked before, and hashes the password. Run it outside transactions. Throws 400 unless the link works,
- * and as the check of a registration does.
+ * Checks all that can be checked before the transaction, and hashes the password. Run it outside transactions. Throws
+ * 400 unless the link works, and as the check of a registration does.
  */
 export async function checkSetUp(
   db: Database,
@@ -36,15 +36,15 @@ export async function checkSetUp(
   { code, settings, ...member }: SetUp,
   network: string,
 ): Promise<string> {
-  // First, so that nobody else can have passwords hashed.
+  // Checked first, so that nobody without the link can have passwords hashed.
   await checkCode(db, code);
   const siteName = settings.name || (await readSiteSettings(db, environment)).name;
   return checkNewMember(db, member, { siteName, network });
 }
 
 /**
- * Makes the first admin, changes the settings, writes the rules, chooses feeds, signs in and gives the token. Run it in a transaction. Throws 400
- * where somebody was faster, and what adding a member throws.
+ * Makes the first admin, changes the settings, writes the rules, chooses feeds, signs in and gives the token. Run it in
+ * a transaction. Throws 400 where somebody else has used the link meanwhile, and as adding a member does.
  */
 export async function setUpSite(
   db: Database,

@@ -46,8 +46,9 @@ function hasEarlier({ version }: PresentWords): boolean {
 }
 
 /**
- * Changes the text of a page, logs the change and keeps the earlier text as a version; null restores the program's text. Run it in
- * a transaction. Throws 409 where the page has changed since `version` and has another text than this one, and 403 for who is no admin any more.
+ * Changes the text of a page, logs the change and keeps the earlier text as a version; null restores the program's
+ * text. Run it in a transaction. Throws 409 where the page has changed since `version` and has another text than this
+ * one, and 403 for somebody who is no admin any more.
  */
 export async function saveSitePage(
   db: Database,

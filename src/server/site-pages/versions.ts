@@ -47,7 +47,7 @@ interface Row {
   number: number;
   text: string | null;
   saved_at: Date;
-  /** True for a version that does not fit, the last one. */
+  /** True for the last version, which does not fit. */
   fills: boolean;
 }
 
@@ -70,7 +70,10 @@ function numberOf(id: string): number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
 }
 
-/** Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404, and 403 for who is no admin any more. */
+/**
+ * Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404, and 403 for somebody who is
+ * no admin any more.
+ */
 export async function eraseSitePageVersion(
   db: Database,
   by: Actor,
@@ -81,7 +84,7 @@ export async function eraseSitePageVersion(
   const admin = await holdAdmin(db, by);
   const present = await presentWords(db, page, environment);
   const number = numberOf(version);
-  // All numbers below the present one are versions, but 0.
+  // All numbers below the present one, except 0, are versions.
   if (number === 0 || number >= present.version) throw notFound("versionNotFound");
   const { numUpdatedRows } = await db
     .updateTable("site_page_versions")

@@ -150,7 +150,8 @@ describe("who may begin conversations", () => {
     await write(erin, "dave");
     await write(other, "erin");
     await change({ messengers: "moderators" });
-    // Nobody to whom they have written alone, and no member who may not begin either.
+    // She may write neither to somebody who has never written to her, nor to a member who may not begin conversations
+    // either.
     expect([await mayWrite(erin, "bob"), await mayWrite(erin, "dave")]).toEqual([false, false]);
     expect([(await write(erin, "bob")).status, (await write(erin, "dave")).status]).toEqual([403, 403]);
     expect((await write(moderator, "erin")).status).toBe(201);

@@ -98,8 +98,9 @@ function variablesOf({ siteName, siteDescription }: Environment): SettingsInForc
 type WantedSettings = Partial<SettingsChange>;
 
 /**
- * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`, and
- * 400 for a setting of the environment, and for mails without a mail server; 403 for who is no admin any more.
+ * Changes settings and logs each change. Run it in a transaction. Throws 409 where they have changed since `version`,
+ * 400 for a setting of the environment, and for mails without a mail server, and 403 for somebody who is no admin any
+ * more.
  */
 export async function changeSiteSettings(
   db: Database,

@@ -10,7 +10,7 @@ interface Options {
   settings: Settings;
   /** The site's database, which is only read. */
   connectionString: string;
-  /** Bytes that it takes. */
+  /** The size of the database in bytes. */
   size: number;
   signal: AbortSignal;
   say(message: string): void;

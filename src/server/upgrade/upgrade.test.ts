@@ -69,7 +69,7 @@ async function appliedTo(connectionString: string): Promise<{ name: string; chec
   });
 }
 
-/** All that an upgrade could change. */
+/** Everything in a database that an upgrade could change. */
 async function stateOf(connectionString: string): Promise<unknown> {
   return {
     applied: await appliedTo(connectionString),

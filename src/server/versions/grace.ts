@@ -20,11 +20,12 @@ export function isKept({ reports, answersSince }: Others): RawBuilder<boolean> {
   )`;
 }
 
-/** The beginning of the present words, among the columns of `edited`, the post or comment. */
+/** The time at which the present words were written, by the columns of `edited`, the post or comment. */
 export const WRITTEN_AT = sql`coalesce(edited.edited_at, edited.created_at)`;
 
 /**
- * Moderators' decisions and new reports compare it. So it is after a decision that this edit waited for, which the
- * transaction's own time may not be, and no two edits have one in the milliseconds of the API.
+ * The time of an edit, which moderators' decisions and new reports compare. It is after a decision that this edit
+ * waited for, which the transaction's own time may not be, and no two edits have the same time in the milliseconds of
+ * the API.
  */
 export const MOMENT_OF_EDIT = sql<Date>`greatest(clock_timestamp(), edited_at + interval '1 millisecond')`;

@@ -61,8 +61,8 @@ export async function changePassword(currentPassword: string, newPassword: strin
 }
 
 /**
- * Deletes the account of this name. Without an answer, or with a 401 after one that was lost, it has worked where nobody has
- * the name. Throws `ApiFailure`.
+ * Deletes the account of this name. Where the answer was lost, and where a repetition then gets a 401, the deletion has
+ * worked if nobody has the name any more. Throws `ApiFailure`.
  */
 export async function deleteOwnAccount(
   username: string,

@@ -48,7 +48,7 @@ export function FeedAddressSection({ uid }: { uid: string }) {
   );
 }
 
-/** False once another has been made on another device. */
+/** False once another address has been made on another device. */
 function isSame(one: Timestamp, other: Timestamp): boolean {
   return milliseconds(one) === milliseconds(other);
 }
@@ -108,7 +108,7 @@ function useChange(uid: string, onDone: () => void) {
   const { data, error, isPending, variables, isSuccess, mutate } = useMutation({
     mutationFn: (change: "make" | "end") => (change === "make" ? makeFeedAddress() : endFeedAddress()),
     onSuccess: async (made) => {
-      // An answer from before the change must not come after it.
+      // Cancels reads in progress: their answers may be from before the change.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, made?.createdAt ?? null);
       onDone();

@@ -20,7 +20,8 @@ export function useLeaveForGood(viewer: ViewerProfile): () => void {
 }
 
 function forgetMember({ uid, username }: ViewerProfile): void {
-  // As on signing out: other tabs drop them, too, and what is written next at this browser is somebody else's.
+  // Drafts go as on signing out: other tabs drop them, too, and what is written next at this browser is somebody
+  // else's.
   putDraftsAway(uid);
   // The key of a draft that is hidden has the uid of its author behind an @.
   for (const key of draftKeys()) if (key.endsWith(`@${uid}`)) dropDraft(key);

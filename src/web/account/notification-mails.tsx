@@ -83,7 +83,7 @@ function Kind({ uid, kind, saved }: KindProps) {
     mutationFn: (how: calls.MailChoice) =>
       call<typeof calls.chooseNotificationMails>("POST", "/notification-mails", { body: { kind, how } }),
     onSuccess: async (mails) => {
-      // An answer from before the choice must not come after it.
+      // Cancels reads in progress: their answers may be from before the choice.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, mails);
     },
@@ -125,7 +125,7 @@ function Address({ uid, mails }: AddressProps) {
   const words = isSuccess ? `A new link is on its way to ${email}.` : ADDRESS_WORDS[address](email);
   return (
     <>
-      {/* Screen readers tell of words that appear in what is there already. */}
+      {/* Screen readers announce words that appear in an element that was there already. */}
       <p role="status" className={lacksConfirmation ? undefined : look}>
         {isChosen(mails) && (lacksConfirmation ? words : ADDRESS_WORDS.confirmed(email))}
       </p>

@@ -36,7 +36,7 @@ const PATIENCE_MS = 15_000;
 
 /** Asks the member for the browser's permission, and subscribes. Throws `PushFailure` and `ApiFailure`. */
 export async function turnOnHere(): Promise<void> {
-  // First, because browsers only ask right after a press.
+  // Asks first, because browsers only ask right after a press.
   if ((await Notification.requestPermission()) !== "granted") {
     throw new PushFailure("Your browser did not allow notifications, so push messages stay off.");
   }
@@ -46,7 +46,7 @@ export async function turnOnHere(): Promise<void> {
   try {
     await tellSubscription(subscription);
   } catch (failure) {
-    // Nothing stays half on.
+    // After a failure, push messages must not stay half on.
     await endPush(subscription).catch(reportError);
     throw failure;
   }
@@ -69,7 +69,7 @@ function soon<T>(awaited: Promise<T>, tooLong: string): Promise<T> {
 const OUT_OF_REACH =
   "Your browser could not reach its push service. Check whether it allows push messages, and try again.";
 
-/** Without a subscription from before, which may be another member's or by another key. */
+/** Subscribes anew: a subscription from before may be another member's, or by another key. */
 async function subscribe(pushManager: PushManager, key: string): Promise<PushSubscription> {
   try {
     await (await pushManager.getSubscription())?.unsubscribe();

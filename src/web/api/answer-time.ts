@@ -9,7 +9,7 @@ const CHARACTER_MS = 1;
  */
 export function answerTime(body: unknown): AbortSignal {
   const controller = new AbortController();
-  // Not `AbortSignal.timeout`: Chrome before 124 reports its end like a cancelled request.
+  // Avoids `AbortSignal.timeout`: Chrome before 124 reports its end like a cancelled request.
   const end = () => controller.abort(new DOMException("No answer in time.", "TimeoutError"));
   setTimeout(end, ANSWER_MS + JSON.stringify(body).length * CHARACTER_MS);
   return controller.signal;

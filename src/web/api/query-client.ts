@@ -10,7 +10,8 @@ import { ApiFailure } from "./api.ts";
 /** Ignore the browser's offline flag: a Hearth on the same machine or network is still reachable. */
 const networkMode = "always";
 
-// In the event that causes it: after a timeout, as by default, a pressed checkbox would show its old state for a moment.
+// Notifies in the event that causes the change: after a timeout, as by default, a pressed checkbox would show its old
+// state for a moment.
 notifyManager.setScheduler(queueMicrotask);
 
 /** Query defaults. Returning to the tab refetches nothing, so that a page does not change under the reader. */

@@ -24,7 +24,7 @@ export function AppealForm<T>({ send, draftKey, why, onSent, onClose }: Props<T>
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, setText, isMissing, error, isPending, submit } = useAppeal(send, draftKey, onSent);
   const message = isMissing ? `Please write why ${why}.` : (error?.message ?? null);
-  // The form has replaced the pressed button.
+  // The form has replaced the pressed button, so its field takes the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -52,7 +52,10 @@ export function AppealForm<T>({ send, draftKey, why, onSent, onClose }: Props<T>
 }
 
 interface AppealDraft {
-  /** By this name it is no draft that goes to the server (`draft-words.ts`), as the list of drafts could not lead here. */
+  /**
+   * With this name the draft does not go to the server (`draft-words.ts`), since the list of drafts could not lead
+   * here.
+   */
   appeal: string;
 }
 

@@ -69,7 +69,7 @@ function Stands({
 }) {
   const { text, createdAt, state, line, decidedAt } = appeal;
   const first = useRef<HTMLParagraphElement>(null);
-  // The form has disappeared, with the focus in it.
+  // The form has disappeared with the focus in it.
   useEffect(() => {
     if (isNew) first.current?.focus();
   }, [isNew]);

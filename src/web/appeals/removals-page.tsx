@@ -33,7 +33,7 @@ function Lists() {
   const enabled = viewer !== null;
   const sanctions = useInfiniteQuery({ ...sanctionsQuery(viewer?.uid), enabled });
   const removals = useInfiniteQuery({ ...removalsQuery(viewer?.uid), enabled });
-  // Together: the upper list would move the lower one.
+  // Waits for both lists: the upper one would move the lower one.
   const queries = [sanctions, removals];
   if (queries.some(isFirstTry)) return <RowSkeletons label="Loading the decisions" lines={3} />;
   const own = sanctions.data?.pages.flatMap((page) => page.sanctions);
@@ -48,7 +48,10 @@ function Lists() {
   );
 }
 
-/** Whether a list still waits for its first answer. While one that failed is tried again, also by a press, the other is shown. */
+/**
+ * Whether a list still waits for its first answer. A list that has failed and is tried again, also by a press, does not
+ * hold back the other.
+ */
 function isFirstTry({ isPending, failureCount, isFetched }: UseInfiniteQueryResult): boolean {
   return isPending && failureCount === 0 && !isFetched;
 }
@@ -69,7 +72,10 @@ function Sanctions({
   );
 }
 
-/** On a press alone: what loads by itself would move the removals below, where somebody may read or write an appeal. */
+/**
+ * Loads more only on a press: a list that loads by itself would move the removals below, where somebody may read or
+ * write an appeal.
+ */
 function MoreWarnings({ hasNextPage, isFetchingNextPage, error, fetchNextPage }: UseInfiniteQueryResult) {
   if (!hasNextPage) return null;
   if (error && !isFetchingNextPage)
@@ -81,7 +87,7 @@ function MoreWarnings({ hasNextPage, isFetchingNextPage, error, fetchNextPage }:
   );
 }
 
-/** In place of a list that has failed, and may be tried again at the moment. */
+/** Stands in place of a list that has failed, and that may be loading again. */
 function NotThere({
   resource,
   query: { isPending, error, refetch },

@@ -14,7 +14,7 @@ export function removalsQuery(uid: string | undefined) {
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listOwnRemovals>("GET", "/removals", { query: { cursor }, signal }),
     ...pagedByCursor,
-    // Moderators change it.
+    // Moderators may have changed it.
     staleTime: 0,
   });
 }
@@ -46,7 +46,7 @@ export function sanctionsQuery(uid: string | undefined) {
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listOwnSanctions>("GET", "/sanctions", { query: { cursor }, signal }),
     ...pagedByCursor,
-    // Moderators change it.
+    // Moderators may have changed it.
     staleTime: 0,
   });
 }
@@ -66,7 +66,10 @@ export function sendSanctionAppeal(queryClient: QueryClient, id: string, text: s
   return thenReread(queryClient, sent, [["own", "sanctions"]]);
 }
 
-/** Where nothing is in force any more, the page would lose the form with what was typed, so it is read again only after other answers. */
+/**
+ * Reads the list again, unless the answer says that nothing is in force any more: the page would then lose the form
+ * with what was typed.
+ */
 function thenReread<T>(queryClient: QueryClient, sent: Promise<T>, keys: string[][]): Promise<T> {
   const reread = () => {
     for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });

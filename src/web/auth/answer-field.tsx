@@ -8,7 +8,7 @@ export interface AnswerFieldProps {
   answer: string;
   onChange: (answer: string) => void;
   describedBy?: string | undefined;
-  /** Whether it is a picture of the field. The form around the picture takes no answer. */
+  /** Whether the field is only a picture, whose form takes no answer. */
   isPicture?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function AnswerField({ answer, onChange, describedBy, isPicture = false }
   const id = useId();
   return (
     <div className={styles.answer}>
-      {/* Absent where the question came after the page: the refusal of the form has it then. */}
+      {/* Absent where the page is older than the question: the refusal of the form has the question then. */}
       {question && (
         <p id={id} className={styles.question} dir="auto">
           {question}

@@ -16,7 +16,7 @@ interface Props {
 
 /** The question to somebody new who has come back from Google without an answer to it. */
 export function AskedAfterGoogle({ google, destination }: Props) {
-  // Without a question the page is older than it, and the refusal has it.
+  // Without a question here, the page is older than the question, and the refusal has it.
   const { question } = useSite();
   const { busy, asked, failure, sendAnswer } = google;
   const [answer, setAnswer] = useState("");

@@ -31,7 +31,8 @@ export async function leaveForProvider(next: string, brought: BroughtAlong): Pro
   const nonceSecret = crypto.randomUUID() + crypto.randomUUID();
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(nonceSecret));
   const started: Started = { ...brought, nonceSecret };
-  // Not with `writeStored`, which hides a failure to store. One entry: a start without an invitation leaves no earlier one.
+  // Does not use `writeStored`, which hides a failure to store. All is one entry, so that a start without an invitation
+  // leaves no earlier one.
   sessionStorage.setItem(KEY, JSON.stringify(started));
   const query = new URLSearchParams({ next, nonce: base64url(hash) });
   location.assign(`${GOOGLE_SIGN_IN}?${query.toString()}`);

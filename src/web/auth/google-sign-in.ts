@@ -51,7 +51,7 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
   /** The credential of somebody who must answer first. The refusal has not used it up. */
   const [unanswered, setUnanswered] = useState<{ credential: Credential; refusal: string } | null>(null);
   const joined = useRef<Credential | null>(null);
-  // Kept for another try: without it the account would be made on an open site, but not by the invitation.
+  // Kept for another try: without it, on an open site, the account would be made without the invitation.
   const waiting = useRef<BroughtAlong>({});
   const signIn = useCredential(setNewMember);
   const fail = (more: string, isBanned = false) => setFailure({ message: FAILED, more, isBanned });
@@ -64,7 +64,7 @@ export function useGoogleSignIn(destination: string, brought: BroughtAlong = {})
       const isAsked = error instanceof ApiFailure && error.code === "answerNeeded";
       if (!isAsked) fail(reasonOf(error), error instanceof ApiFailure && error.code === "banned");
       if (!(error instanceof ApiFailure)) return;
-      // An invitation that was refused is refused again.
+      // An invitation that was refused would be refused again, so it is not kept.
       if (error.status !== 403) waiting.current = broughtBy(credential);
       if (error.code === "googleEmailTaken") joined.current = { ...credential, invitation: undefined };
       if (isAsked) setUnanswered({ credential, refusal: error.message });
@@ -130,7 +130,7 @@ function useCredential(tellNewMember: (isNew: boolean) => void): (credential: Cr
   const queryClient = useQueryClient();
   return async (credential) => {
     const { idToken: token, isNewMember } = await sendCredential(credential);
-    // Before the token is stored, which leads on from this page.
+    // Called before the token is stored, which leads on from this page.
     tellNewMember(isNewMember);
     const { queryKey } = viewerQuery(token);
     storeToken(token);

@@ -48,7 +48,7 @@ function ForVisitors({ secret }: { secret: string }) {
   });
   if (isMember) return viewer?.joinRequest ? <ForAsking state={viewer.joinRequest} /> : <ForOthers />;
   if (data) {
-    // Also where a later reading fails: something may be typed, and sending it says why.
+    // Shown also where a later reading fails: something may be typed, and sending it says why.
     return (
       <NewAccount title={`Join ${name}`} invitation={secret}>
         <Words {...data} />
@@ -79,7 +79,7 @@ function Words({ userName, feeds }: CallAnswer<typeof readInvitation>) {
   );
 }
 
-/** A member looks at a link, perhaps at their own. */
+/** Shows the page to a member, who looks at somebody's link, or at their own. */
 function ForOthers() {
   return (
     <AuthFrame title="You have an account already" aside={null}>
@@ -93,7 +93,10 @@ function ForOthers() {
   );
 }
 
-/** Somebody who has asked to join has a better way in, and an account that is in the way. */
+/**
+ * The words for somebody who has asked to join: they have a better way in, and an account that stands in the way of the
+ * invitation.
+ */
 const STATES = {
   unconfirmed: ["Your account waits until you confirm your email.", "erase that account", "See your account"],
   waiting: ["Your request still waits.", "withdraw your request", "See your request"],
@@ -120,7 +123,7 @@ function ForAsking({ state }: { state: keyof typeof STATES }) {
 
 function NotWorking({ error, retry }: { error: Error; retry: () => void }) {
   const site = useSite();
-  // Not every refusal: a limit passes, and a second try may work.
+  // Only these refuse the link for good: a limit passes, and a second try may work.
   const isRefused = error instanceof ApiFailure && (error.status === 403 || error.status === 400);
   return (
     <AuthFrame

@@ -20,7 +20,7 @@ interface Props {
   invitation: string | undefined;
   /** The answer to the site's question; null where none is asked. */
   answering: AnswerFieldProps | null;
-  /** Called where the site asks by now. */
+  /** Called where the server says that the site asks a question by now. */
   onAsked: () => void;
 }
 

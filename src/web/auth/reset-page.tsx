@@ -56,7 +56,7 @@ function ResetForm({ code }: { code: string }) {
   );
 }
 
-/** Redirects nobody: the reason of a ban is read at one's own pace. */
+/** Shows why somebody is banned. Redirects nobody: the reason is read at one's own pace. */
 function Banned({ refusal }: { refusal: string }) {
   const first = useRef<HTMLParagraphElement>(null);
   const refusalId = useId();

@@ -28,7 +28,7 @@ export function useFocusAfterBlocking(isBlocked: boolean | undefined): RefObject
   useEffect(() => {
     const hasChanged = before.current !== undefined && before.current !== isBlocked;
     before.current = isBlocked;
-    // The dialog gives it to the page where the pressed button has gone.
+    // Where the pressed button has gone, the dialog gives the focus to the page.
     if (hasChanged && document.activeElement?.matches("body, main")) place.current?.focus();
   }, [isBlocked]);
   return place;

@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** The viewer's time of leaving: kept, as it is gone once the last post is seen. */
+/** The viewer's time of leaving. It is kept here, since the profile loses it once the last post is seen. */
 function useLeftAt(): Timestamp | null {
   const { viewer } = useSession();
   const { uid, leftAt = null } = viewer ?? {};

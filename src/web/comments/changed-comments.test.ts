@@ -86,7 +86,7 @@ describe("A changed comment of a long discussion", () => {
   test("that comes back at the end of the loaded part is loaded with it", () => {
     const before = loaded(without(all, 200), 0, 200);
     const after = withCurrentOf(before, "200", page(all, 200, 400));
-    // Its neighbours are on other pages, so the next page brings it.
+    // The neighbours of the comment are on other pages, so the next page brings it.
     expect(after).toMatchObject({ start: 0, end: 200, total: 1000 });
     expect(ids(withPage(after, page(all, 200, 400))!)).toEqual(numbers(0, 400));
     const beside = withCurrentOf(before, "200", page(all, 150, 350));

@@ -85,9 +85,9 @@ export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): Lo
 }
 
 /**
- * As `withCurrent`, by the page of the discussion that was read for the comment, in the same order. One that has come
- * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page. `places` is a page
- * with the first loaded comment, for the numbers.
+ * `withCurrent` by the page of the discussion that was read for the comment, in the same order. A comment that has come
+ * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page. `places` is a
+ * page with the first loaded comment, for the numbers.
  */
 export function withCurrentOf(
   loaded: LoadedComments,
@@ -98,7 +98,7 @@ export function withCurrentOf(
   const now = page.comments.find((comment) => comment.id === id);
   const rest = withCurrent(loaded, id, now ?? null);
   if (!now) return withPlaces(rest, places, id);
-  // It is shown below the comments that it answers, which came back with it.
+  // The comment is shown below the comments that it answers, which came back with it.
   const back = [now];
   for (let at = page.comments.indexOf(now) - 1; at >= 0; at--) {
     if (page.comments[at]!.id === back[0]!.parentId) back.unshift(page.comments[at]!);
@@ -133,7 +133,7 @@ function withBack(loaded: LoadedComments, back: ThreadComment, page: ThreadPage)
   const index = indexBeside(back, comments, [page.comments[place - 1]?.id, page.comments[place + 1]?.id]);
   const isFirst = loaded.start === 0 && page.offset + place === 0;
   if (index === null && !isFirst) return loaded;
-  // It belongs to the page before.
+  // The comment belongs to the page before.
   if (index === 0 && loaded.start > 0) return loaded;
   return { ...loaded, comments: comments.toSpliced(index ?? 0, 0, back) };
 }
@@ -147,7 +147,7 @@ function indexBeside(
   const indexOf = (other: string | undefined) => comments.findIndex((comment) => comment.id === other);
   let index = indexOf(before) + 1;
   if (index === 0) return indexOf(after) < 0 ? null : indexOf(after);
-  // Deleted replies of the comment before, which only the viewer still sees.
+  // Skips deleted replies to the comment before, which only the viewer still sees.
   while (isGoneBelow(comments[index], depth, id)) index++;
   return index;
 }

@@ -19,7 +19,7 @@ export function commentDraftKey(postId: string): string {
 /** The viewer's comment on a post, stored until it is posted. */
 export function useCommentDraft(postId: string) {
   const [draft, setDraft] = useDraft(commentDraftKey(postId), EMPTY);
-  // Before anybody can press Reply: an effect that runs later would take back the press.
+  // Runs before anybody can press Reply: an effect that runs later would take back the press.
   useLayoutEffect(() => {
     // Drop a reply without text: a reader who returns to the page is no longer replying.
     setDraft((now) => (now.parentId !== null && now.text.trim() === "" ? EMPTY : now));

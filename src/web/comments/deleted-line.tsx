@@ -10,7 +10,7 @@ export function DeletedLine({ id, postId }: { id: string; postId: string }) {
   const { mutate, isPending, error } = useUndoDeletion({ postId, id });
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pressed button has gone with the comment.
+    // The pressed button has gone with the comment, so Undo takes the focus.
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   return (

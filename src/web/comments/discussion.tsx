@@ -58,7 +58,7 @@ export function Discussion({ post }: { post: Submission }) {
 
 type Outcome = "posted" | "held" | null;
 
-/** A toast has told of a held one, too: the form may have stood elsewhere in the thread. */
+/** Of a held comment a toast has told, too: the form may have stood elsewhere in the thread. */
 function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   return (
     <>
@@ -82,7 +82,7 @@ function useWanted(postId: string) {
   const onWrite = () => setOutcome(null);
   const onPosted = (sent: string, comment: ShownComment | null) => {
     setOutcome(comment ? "posted" : "held");
-    // Nobody is taken away from what they write.
+    // An author who writes on is not taken away to the posted comment.
     if (!dropPosted(postId, sent) && comment) setWanted({ id: comment.id });
   };
   const onJump = useCallback((id: string) => {

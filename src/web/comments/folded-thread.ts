@@ -15,7 +15,7 @@ export interface InThread {
   isAway: boolean;
 }
 
-/** The loaded comments of a thread, in which the replies of folded ones are away. */
+/** The comments of a loaded thread. The replies of folded ones are marked as away. */
 export function foldedThread({ comments, ownAhead, end, total }: Loaded, folds: Folds): InThread[] {
   const below = new Int32Array(comments.length);
   // The indexes of the comments above the current one, the nearest last.

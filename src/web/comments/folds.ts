@@ -15,7 +15,7 @@ const store = createStore();
 
 watchToken(() => {
   if (readToken() !== null) return;
-  // Signing out has deleted what is stored.
+  // Signing out has deleted the stored folds.
   read.clear();
   store.changed();
 });

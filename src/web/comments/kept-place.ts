@@ -17,8 +17,9 @@ export function placeOf(loaded: LoadedComments, id: string): KeptPlace | null {
 }
 
 /**
- * The discussion with a comment in its place that is no longer shown there. `now` is null where it is gone; undefined while
- * that is not known, when it stays as it was. One that is only not loaded is left out.
+ * The discussion with a comment put back in its place that is no longer shown there. `now` is null where the comment is
+ * gone; while that is not known, `now` is undefined and the comment stays as it was. A comment that is only not loaded
+ * is left out.
  */
 export function withKeptPlace(
   loaded: LoadedComments,
@@ -27,7 +28,7 @@ export function withKeptPlace(
 ): LoadedComments {
   if (now || order !== loaded.order) return loaded;
   const index = loaded.comments.findIndex(({ id }) => id === before) + 1;
-  // Another part of the discussion has been loaded, or it stood ahead of all.
+  // Another part of the discussion has been loaded, or the comment stood ahead of all.
   const isElsewhere = index === 0 && (loaded.start > 0 || (before !== undefined && !isAhead(loaded, before)));
   if (isElsewhere) return loaded;
   const kept = now === null ? { ...comment, deleted: true } : comment;

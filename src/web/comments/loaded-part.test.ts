@@ -48,7 +48,7 @@ const ACTS: Record<string, (pick: number, keys: Key[]) => unknown> = {
     site.add(id, readable(pick)?.id ?? null);
     await drain();
   },
-  // Two changes that outweigh each other in every number cannot be told from none, so these are drained.
+  // Two changes that outweigh each other in every number cannot be noticed, so these are drained.
   delete: async (pick) => {
     const comment = readable(pick);
     if (comment) site.delete(comment);
@@ -67,7 +67,7 @@ const ACTS: Record<string, (pick: number, keys: Key[]) => unknown> = {
     for (let left = pick % 4; left >= 0; left--) await more("next", pick, keys);
   },
   link: (pick, keys) => more({ comment: String(chosen(pick)?.id) }, pick, keys),
-  // The events of what happens meanwhile never come.
+  // The events of all that happens meanwhile are lost.
   away: async (pick) => {
     answer(pick);
     const comment = readable(pick);

@@ -42,15 +42,15 @@ function placedIn({ comments }: LoadedComments, comment: ShownComment): LoadedCo
 function placeFor(comment: ShownComment, loaded: LoadedComments): InsertionPoint {
   const { comments, order, start, end, total } = loaded;
   if (comment.parentId === null) {
-    // Newest first it comes before all others, else after them.
+    // With the newest first, the comment comes before all others, else after them.
     if (order === "newest" ? start > 0 : end < total) return order === "newest" ? "before" : "after";
     return placeAmong(comment, loaded, 0, 0);
   }
   const parent = comments.findIndex(({ id }) => id === comment.parentId);
-  // Below a comment that is not loaded: after the loaded part only where that begins with the first comment.
+  // A reply to a comment that is not loaded comes after the loaded part only where that begins with the first comment.
   if (parent < 0) return start > 0 ? "unknown" : "after";
   const place = placeAmong(comment, loaded, parent + 1, comments[parent]!.depth + 1);
-  // More replies may follow, and this one after them.
+  // More replies than the loaded ones may follow, and the new one after them.
   return place === comments.length && end < total && order !== "newest" ? "after" : place;
 }
 

@@ -37,6 +37,6 @@ export async function setCommentHeart(
 
 /** Whether the heart may have been given all the same. Giving it again does no more. */
 function isUnanswered(failure: unknown): boolean {
-  // A busy Hearth answers, and has given nothing.
+  // A busy Hearth answers, and has not given the heart.
   return failure instanceof ApiFailure && failure.isOutOfReach && failure.serverMessage === null;
 }

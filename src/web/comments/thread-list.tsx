@@ -6,7 +6,7 @@ import type { ThreadList } from "./use-thread-lists.ts";
 
 interface Props extends Omit<SectionProps, "items" | "isAway"> {
   list: ThreadList;
-  /** Whether another list has taken its place. */
+  /** Whether another list has replaced this one. */
   isLeaving: boolean;
 }
 
@@ -31,7 +31,10 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
   );
 }
 
-/** Takes the ids away, which the list that shows has too. React would have to render every comment again for that. */
+/**
+ * Takes the ids away from a list that leaves, since the list that shows has them, too. By React, every comment would
+ * render again.
+ */
 function withdraw(list: HTMLElement): void {
   for (const element of list.querySelectorAll("[id]")) {
     element.removeAttribute("id");

@@ -4,7 +4,7 @@ import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
 import type { InThread } from "./folded-thread.ts";
 
-/** Where one changes that is the same for all sections, all comments render again. */
+/** The props of a section. Where one changes that is the same for all sections, all comments render again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
   items: InThread[];
   /** Whether a fold hides all of them. */
@@ -30,7 +30,7 @@ export const ThreadSection = memo(function ThreadSection({
   ...others
 }: SectionProps) {
   const { postId, author, news, onReply, onReplyPlace } = others;
-  // A comment that the reader goes to does not wait.
+  // A comment that the reader goes to is rendered at once.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
   const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (

@@ -49,7 +49,7 @@ export const Thread = memo(function Thread(props: Props) {
   const author = postAuthor === DELETED_MEMBER ? undefined : postAuthor;
   if (!loaded && error) return <LoadFailure resource="The comments" error={error} retry={refetch} />;
   if (!loaded) return <CommentSkeletons count={count} />;
-  // The last one may have been deleted, and still have its undo.
+  // The last comment may have been deleted, and still have its undo.
   if (loaded.total === 0 && all.length === 0) return <Notice title="No comments yet." />;
   return (
     <>

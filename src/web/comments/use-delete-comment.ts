@@ -23,7 +23,7 @@ export function useDeleteComment({ postId, id }: Named) {
   return useMutation({
     scope: scopeOf(id),
     mutationFn: () => call<typeof deleteComment>("DELETE", "/comment/:id", { params: { id } }),
-    // Without an answer it may have been deleted: a second deletion does no more.
+    // Without an answer the comment may have been deleted: a second deletion changes nothing.
     retry: (count, failure) => count === 0 && failure instanceof ApiFailure && failure.isOutOfReach,
     onMutate: () => update((loaded) => withDeletion(loaded, id)),
     onSuccess: ({ gone }) => update((loaded) => withDeleted(loaded, id, gone)),
@@ -46,7 +46,7 @@ export function useUndoDeletion({ postId, id }: Named) {
       updateCachedComments(queryClient, postId, (loaded) => withUndo(loaded, id));
       // The comments that it answers came back with it.
       refreshComment(queryClient, postId, id).catch(() => {});
-      // Not before the comment stands there again.
+      // Runs later, once the comment stands there again.
       setTimeout(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
     },
   });

@@ -28,7 +28,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => {
     onClose();
-    // Not before the comment's words stand there again.
+    // Runs later, once the comment's words stand there again.
     setTimeout(() => document.getElementById(`comment-${comment.id}`)?.focus({ preventScroll: true }));
   };
   const drop = () => {

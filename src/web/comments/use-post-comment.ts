@@ -21,7 +21,7 @@ export function usePostComment({ postId, draft, onPosted }: Props) {
       const { withOwn } = await import("./new-comments.ts");
       updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
     } catch (error) {
-      // The comment is posted all the same: its event brings it, or the next visit.
+      // The comment is posted all the same: its event shows it, or the next visit.
       reportError(error);
     }
   };

@@ -16,7 +16,7 @@ export interface Reply {
   input: RefObject<HTMLTextAreaElement | null>;
   /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;
-  /** Does the same, and returns the focus to the comment that was being answered. */
+  /** Turns the draft into a comment on the post, and returns the focus to the comment that was being answered. */
   cancel: () => void;
   onReply: (comment: ShownComment) => void;
 }
@@ -61,7 +61,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
 /** Returns a function that focuses the input: at once if the form stays in place, else after it has moved. */
 function useFocusIn(input: RefObject<HTMLTextAreaElement | null>, place: HTMLElement | null) {
   const isMoving = useRef(false);
-  // Not later than the paint: Reply may be pressed before the first of the later effects.
+  // Runs before the paint: Reply may be pressed before the later effects run.
   useLayoutEffect(() => {
     if (isMoving.current) input.current?.focus();
     isMoving.current = false;

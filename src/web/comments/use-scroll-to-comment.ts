@@ -69,7 +69,7 @@ export function useScrollToComment(
       setFolded(postId, branchTo(target.id, shownIn(loaded)), false);
       return;
     }
-    // Only once: the reader may fold the branch again, and go elsewhere.
+    // Goes there only once: the reader may fold the branch again, and go elsewhere.
     done.current = target;
     const wasMissing = asked.current === target || unfoldedFor.current === target;
     // The browser itself has scrolled to a linked comment that was there.

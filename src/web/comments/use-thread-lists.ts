@@ -6,7 +6,7 @@ import type { ShownSection } from "./thread-sections.ts";
 
 /** The sections of one order, as they show. */
 export interface ThreadList {
-  /** Another list has another one, though it may have the same order. */
+  /** Differs from the key of every other list, even one of the same order. */
   key: number;
   /** Undefined until it has loaded. */
   order: ThreadOrder | undefined;

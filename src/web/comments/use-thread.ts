@@ -43,7 +43,10 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   return { loaded, isBehind, error, refetch, all, lists, targetId, news };
 }
 
-/** Pages that come, thousands that are unfolded, and a long thread that one comes back to must not block a press. */
+/**
+ * Shows changes with pauses: pages that come, thousands of comments that are unfolded, and a long thread that one comes
+ * back to must not block a press.
+ */
 function useWithPauses(data: LoadedComments | undefined): LoadedComments | undefined {
   const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
   return useDeferredValue(data, isLong ? null : data) ?? undefined;
@@ -51,7 +54,7 @@ function useWithPauses(data: LoadedComments | undefined): LoadedComments | undef
 
 /** The sections as they show: one that a fold hides in part without what it hides. */
 function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER): ShownSection[] {
-  // Another order mixes the sections.
+  // Another order mixes the sections, so each order has its own.
   const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
   return useMemo(
     () =>

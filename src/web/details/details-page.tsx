@@ -37,7 +37,7 @@ export async function prefetch({ params, search, queryClient }: PageContext): Pr
   const id = params["id"] ?? "";
   const post = await queryClient.fetchQuery(postQuery(id));
   if (!post) return;
-  // Not needed to read the post, so its failure is none of the page's.
+  // Not needed to read the post, so the page does not fail with it.
   const more = queryClient.prefetchQuery(moreOfFeedQuery(id));
   await queryClient.fetchQuery(commentsQuery(id, threadView(search)));
   await more;

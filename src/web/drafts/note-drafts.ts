@@ -6,7 +6,7 @@ const PREFIX = "draft-note-";
 export type NoteKey = `${typeof PREFIX}${string}`;
 
 export interface NoteDraft {
-  /** By this name it is no draft that goes to the server (`draft-words.ts`): the words are about somebody else. */
+  /** With this name the draft does not go to the server (`draft-words.ts`), since the words are about somebody else. */
   typed: string;
   idempotencyKey: string;
   /** When the words were last changed, in milliseconds; absent where an earlier version of the site stored them. */
@@ -26,7 +26,8 @@ export function endNoteDrafts(): void {
   watchDrafts(() => {
     const before = owner;
     owner = ownerOfDrafts();
-    // Not with every key that somebody types. Signing out puts all drafts away before this runs.
+    // Runs when the drafts have another owner, not with every key that somebody types. Signing out puts all drafts away
+    // before this runs.
     if (owner !== before) queueMicrotask(endSome);
   });
 }
@@ -34,7 +35,7 @@ export function endNoteDrafts(): void {
 /** Only at the start: later, another tab may be storing words without a time at each key, and would get older ones back. */
 function dateUndated(): void {
   for (const [key, draft] of noteDrafts()) {
-    // A time to come is of a clock that was wrong.
+    // A time in the future is from a clock that was wrong.
     if (draft.at === undefined || draft.at > Date.now()) storeDraft(key, { ...draft, at: Date.now() });
   }
 }

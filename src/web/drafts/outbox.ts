@@ -56,7 +56,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-/** The keys of the drafts of which a send waits. */
+/** The keys of the drafts whose sends wait. */
 function waitingDrafts(): string[] {
   const keys = draftKeys().filter((key) => key.startsWith(WAITING) && !key.includes("@"));
   return keys.filter((key) => readDraft(key) !== null).map((key) => `draft-${key.slice(WAITING.length)}`);
@@ -75,7 +75,7 @@ function isDue(key: string): boolean {
 async function sendAgain(key: string): Promise<void> {
   const waiting = waitingOf(key);
   if (!waiting || !isDue(key)) return;
-  // Its author has written on: what waited is no longer wanted.
+  // The author has written on, so the send that waited is no longer wanted.
   if (readDraft<{ idempotencyKey?: string }>(key)?.idempotencyKey !== waiting.sentAs) {
     return dropDraft(waitingKey(key));
   }
@@ -107,7 +107,7 @@ const WORDS = {
   message: { sent: "Your message was sent.", refused: "Your message could not be sent" },
 };
 
-/** Lets the composer show what was sent; elsewhere a line says so. */
+/** Lets the composer show what was sent. Where the composer is not on the page, a line says so. */
 function tell(key: string, { what }: Waiting, answer: object): void {
   if (isHeld(answer)) {
     tellHeld(what);

@@ -78,7 +78,7 @@ export function ownerOfDrafts(): string | null {
 
 /** Hides a member's drafts when they log out: the next person at this browser may be somebody else. */
 export function putDraftsAway(uid: string): void {
-  // First, so that no other tab takes them for deleted by their author.
+  // Removed first, so that no other tab takes the drafts for deleted by their author.
   removeStored(OWNER_KEY);
   for (const key of draftKeys()) {
     if (!key.includes(OWNED)) moveDraft(key, key + OWNED + uid);

@@ -108,7 +108,7 @@ function isStored(known: Known | null, version: string): boolean {
   return known?.confirmed === version && known.tried.length === 0;
 }
 
-/** Stores the draft that the server has as a second one, before this browser's own takes its place. */
+/** Keeps the server's draft as a second one, before this browser's own takes its place. */
 async function makeRoom(uid: string, key: string, own: unknown): Promise<void> {
   const version = await keepBoth(uid, key, own);
   if (version === null) return;
@@ -157,6 +157,7 @@ async function deleteStored(uid: string, key: string, was: string[]): Promise<vo
     signal: answerTime(body),
     keepalive: true,
   });
-  // Also where it was written again meanwhile, perhaps in the same words: the server has none of these versions now.
+  // Forgotten also where the draft was written again meanwhile, perhaps in the same words: the server has none of these
+  // versions now.
   forgetKnown(uid, key);
 }

@@ -39,7 +39,7 @@ export function useDraftActs(uid: string) {
       const value = readDraft(row.key);
       setDeleted((now) => new Map(now).set(row.key, { row, value }));
       dropDraft(waitingKey(row.key));
-      // The server's goes with the next store, which takes it as deleted.
+      // The server's draft goes with the next store, which takes the draft that is missing here for deleted.
       dropDraft(row.key);
     },
     undo: (key: string) => {

@@ -40,7 +40,7 @@ async function takeBack(held: HeldWriting): Promise<string | null> {
   try {
     await remove(held);
   } catch (failure) {
-    // It still waits or is published, and would be there twice. Without an answer it may be neither.
+    // The post or comment still waits or is published, and would be there twice. Without an answer it may be neither.
     if (failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500) dropDraft(kept.key);
     throw failure;
   }

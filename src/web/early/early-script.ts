@@ -43,7 +43,7 @@ hideIntroductionPutAway();
 function markRememberedList(): void {
   const { pathname, search } = location;
   const view = pathname === "/" && !/[?&]view=/.test(search) && readStored(HOME_VIEW_KEY);
-  // The latter are own orders, which have no ranges (`OWN_ORDERS`).
+  // `hot` and `active` are own orders, which have no ranges (`OWN_ORDERS`).
   const isNamed = /[?&](time=|\w+=(hot|active)\b)/.test(search);
   const range = !isNamed && storedRange(pathname, view || dataset["firstView"]);
   const isOther = isOtherList(view, range);

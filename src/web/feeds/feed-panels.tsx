@@ -53,7 +53,7 @@ function PeoplePanel({ feed: { name, people, isLeft } }: { feed: FeedWithFigures
   );
 }
 
-/** The same for a feed that is not loaded yet; nothing until it is. */
+/** `FeedPanels` for a feed that may not be loaded yet; nothing until it is. */
 export function LaterFeedPanels({ name }: { name: string }) {
   const { data: feed } = useQuery(feedQuery(name));
   return feed ? <FeedPanels feed={feed} /> : null;

@@ -49,7 +49,7 @@ function useToggleFollow(feed: string, isFollowed: boolean) {
       // My Feed changes with the follows: drop its cached lists, but no list under the reader's eyes.
       queryClient.removeQueries({ queryKey: ["posts", "own", viewer.uid], type: "inactive" });
       removeStoredListsOf(viewer.uid);
-      // The number of its followers.
+      // The number of the feed's followers has changed.
       void queryClient.invalidateQueries({ queryKey: feedQuery(feed).queryKey });
     },
     onError: showRefusal,

@@ -14,7 +14,10 @@ export interface ChoosableRule {
   text: string;
 }
 
-/** So long a dialog waits for the rules. Then it does without: what appears later would move under the pointer. */
+/**
+ * A dialog waits for the rules for this time. Then it does without them: what appears later would move under the
+ * pointer.
+ */
 const PATIENCE_MS = 1_500;
 
 /**

@@ -8,7 +8,7 @@ const MutedLine = lazyPart(() => import("./muted-line.tsx").then((part) => part.
 interface Props {
   /** Why the viewer does not see the comment; undefined where they see it. */
   reason: HiddenReason | "post" | undefined;
-  /** The look of the empty line while the line's code loads: as high as it. */
+  /** The class of the empty line that stands while the line's code loads: as high as the line. */
   className: string | undefined;
   /** The comment. */
   children: ReactNode;

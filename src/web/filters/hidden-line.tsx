@@ -37,7 +37,7 @@ function Line({ onUndo, children }: LineProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    // The pressed button has gone with the post.
+    // The pressed button has gone with the post, so Undo takes the focus.
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   const keepButton = useCallback((button: HTMLButtonElement) => {

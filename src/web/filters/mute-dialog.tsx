@@ -55,7 +55,7 @@ export function useMute(onDone: () => void) {
   });
 }
 
-/** As people read it: a feed has a slash. */
+/** The name as people read it: a feed has a slash. */
 export function nameOf({ kind, value }: { kind: string; value: string }): string {
   if (kind === "feed") return `/${value.toLowerCase()}`;
   return kind === "member" ? value : `“${value}”`;

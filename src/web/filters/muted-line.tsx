@@ -3,7 +3,7 @@ import type { HiddenReason } from "../../contract/hidden.ts";
 import styles from "./muted-line.module.css";
 
 interface Props {
-  /** `post`: lists do not show the comment's post. */
+  /** `post` means that lists do not show the comment's post. */
   reason: HiddenReason | "post";
   onShow: () => void;
 }
@@ -18,7 +18,7 @@ const WORDS: Partial<Record<Props["reason"], string>> = {
 /** Stands for a comment that the viewer has muted. Its replies stay. */
 export function MutedLine({ reason, onShow }: Props) {
   const show = ({ currentTarget }: MouseEvent) => {
-    // The pressed button goes.
+    // The pressed button goes, so the comment takes the focus.
     currentTarget.closest("li")?.focus({ preventScroll: true });
     onShow();
   };

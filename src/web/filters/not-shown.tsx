@@ -10,7 +10,7 @@ type Pages = { hidden?: HiddenCounts | undefined }[];
 
 interface Props {
   pages: Pages;
-  /** Whether the list shows them now, and how to change it; absent where no list shows them. */
+  /** Whether the list shows the left-out posts now, and how to change that; absent where no list shows them. */
   showsAll?: boolean;
   setShowsAll?: (showsAll: boolean) => void;
 }
@@ -69,7 +69,7 @@ export function leftOutOf(pages: Pages): { reason: keyof HiddenCounts; words: st
   });
 }
 
-/** Leads to what hides them. */
+/** Leads to the page on which these reasons can be changed. */
 function ToReasons({ reasons }: { reasons: HiddenReason[] }) {
   if (reasons.every((reason) => reason === "hidden")) {
     return (

@@ -5,7 +5,7 @@ test("each change on this page accounts for one event, also one that comes befor
   const events = new OwnEvents();
   events.changed(100);
   expect([events.isElsewhere(150), events.isElsewhere(160)]).toEqual([false, true]);
-  // The event at 160 may have been of this change.
+  // The event at 160 may belong to this change.
   events.changed(200);
   expect(events.isElsewhere(250)).toBe(true);
 });

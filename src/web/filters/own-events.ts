@@ -11,7 +11,10 @@ export class OwnEvents {
     if (!takeFirst(this.#events, now)) this.#changes.push(now);
   }
 
-  /** Whether an event may be of a change elsewhere. True, to be safe, for one that comes before its answer. */
+  /**
+   * Whether an event may be of a change elsewhere. True, to be safe, for an event that comes before the answer to its
+   * own change.
+   */
   isElsewhere(now: number): boolean {
     if (takeFirst(this.#changes, now)) return false;
     this.#events.push(now);

@@ -108,7 +108,10 @@ function placeOf(address: string, before: Selected, text: string): number {
   return isWhole ? place : -1;
 }
 
-/** Whether the address ends before the text that follows it now: that text followed the words already, or is none of an address. */
+/**
+ * Whether the address ends before the text that follows it now: that text followed the words already, or cannot
+ * continue an address.
+ */
 function endsAddress(address: string, before: string, now: string): boolean {
   return /\s$/.test(address) || now[0] === before[0] || /^[.,;:!?"')\]]*(\s|$)/.test(now);
 }

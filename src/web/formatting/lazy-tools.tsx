@@ -13,7 +13,7 @@ export function lazyTools<Props extends Tools>(load: () => Promise<FunctionCompo
   return function LazyTools(props: Props) {
     const [, setTries] = useState(0);
     const again = () => {
-      // The pressed button goes.
+      // The pressed button goes, so the field takes the focus.
       props.field.current?.focus();
       Loaded = lazyOnce();
       setTries((tries) => tries + 1);

@@ -18,7 +18,7 @@ export function TextPreview({ text, small, images, adapt }: Props) {
   const { text: shown, formatted, problem, missing } = useTextPreview(text, images);
   const place = useRef<HTMLElement>(null);
   const tryAgain = () => {
-    // The pressed button goes with the answer.
+    // The pressed button goes with the answer, so its place takes the focus.
     place.current?.focus();
     void missing?.retry();
   };

@@ -48,7 +48,7 @@ export function useHeartStatus(ids: string[]): void {
   useEffect(() => {
     if (!viewer) return;
     refreshHearts(viewer.username, ids, fresh).catch((error: unknown) => {
-      // Better a muted comment than none.
+      // After a failure, it is better to show a muted comment than to show none.
       keepOwn(readToken() ?? "", Object.fromEntries(ids.filter(isComment).map((key) => [key, {}])));
       // A refusal is expected if the viewer has signed out since the request.
       if (readToken() !== null) reportError(error);

@@ -9,7 +9,7 @@ export function keepOpened(id: string): void {
   const token = readToken();
   if (!token || !rememberedViewer(token)?.keepsHistory) return;
   keepOwn(token, { [id]: { isRead: true } });
-  // The page may be about to close. Nobody waits for it, so a failure is none of the reader's.
+  // The page may be about to close, and nobody waits for the answer, so a failure does not concern the reader.
   const request = { params: { id }, keepalive: true } as const;
   call<typeof openedSubmission>("POST", "/submission/:id/opened", request).catch(() => {});
 }

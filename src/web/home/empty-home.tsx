@@ -28,7 +28,7 @@ export function EmptyHome({ view, ...list }: Props) {
   return isSiteEmpty && <EmptySite />;
 }
 
-/** The description, which Home has in no other place where a welcome stands for it. */
+/** The description. Where there is a welcome in its place, Home shows it nowhere else. */
 function SiteWords() {
   const { description, welcome } = useSite();
   return (

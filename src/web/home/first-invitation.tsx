@@ -19,7 +19,7 @@ export function FirstInvitation() {
   const names = feeds && feeds.length <= LIMITS.invitationFeeds ? feeds.map(({ name }) => name) : [];
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => sendInvitation(queryClient, { note: "", maxUses: USES, days: DAYS, feeds: names }),
-    // The pressed button has disappeared, with the focus on it.
+    // The pressed button has disappeared with the focus on it, so the box takes the focus.
     onSuccess: () => box.current?.focus(),
   });
   return (

@@ -37,7 +37,8 @@ export async function goOn(isMember: boolean): Promise<void> {
   if (!place) return showMessage("The posts at that place are gone.");
   const { address, list, passed, leftOut, postId, submissions: posts, hidden } = place;
   const [order, range] = list.split(" ").slice(-2);
-  // A list by date has no order in its name. It goes on exactly, however many posts came meanwhile.
+  // A list by date has no order in its name. It goes on exactly behind the last post, however many posts came
+  // meanwhile.
   const next = order === "" ? cursorBehind(posts.at(-1)!.id) : offsetAsNext(passed + leftOut + posts.length);
   const page = { posts, next, passed, leftOut, hidden, range: range as ListRange, readAt: Date.now() };
   const state = resumeList({ list, page, onShown: () => returnToCard(`post-${postId}`) });

@@ -51,7 +51,7 @@ export function NextSteps() {
           </li>
         )}
         <ImportStep />
-        {/* The last one: it comes later, and moves nothing above it. */}
+        {/* Stands last: it comes later, and moves nothing above it. */}
         <Suspense>
           <BackupStep />
         </Suspense>

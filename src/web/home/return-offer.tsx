@@ -81,7 +81,7 @@ function usePutAway(leftAt: number | null, place: OfferedPlace | null) {
     const names = `${leftAt ?? awayLeft} ${place?.stoppedAt ?? awayPlace}`;
     writeStored(KEY, names);
     setAway(names);
-    // The focused button disappears.
+    // The focused button disappears, so the content takes the focus.
     document.getElementById("content")?.focus({ preventScroll: true });
   };
   return {

@@ -25,7 +25,7 @@ export function InvitationRows({ invitations, withMaker = false }: Props) {
   const [words, setWords] = useState("");
   const tell = () => {
     setWords("The invitation is revoked.");
-    // The pressed button has disappeared.
+    // The pressed button has disappeared, so the list takes the focus.
     list.current?.focus();
   };
   return (
@@ -129,7 +129,7 @@ function TakeBack({ invitation, withMaker, onTakenBack }: RowProps) {
   const close = () => setAsked(false);
   const Asking = userName === viewer?.username ? TakeBackOwn : TakeBackFromMaker;
   const done = () => {
-    // The list may not have been read again.
+    // Closes the dialog itself: the list may not have been read again.
     close();
     onTakenBack();
   };

@@ -19,7 +19,7 @@ export function ownInvitationsQuery() {
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof calls.listInvitations>("GET", "/invitations", { query: { cursor }, signal }),
     ...pagedByCursor,
-    // People come by them meanwhile.
+    // People use the invitations meanwhile.
     staleTime: 0,
   });
 }
@@ -38,7 +38,8 @@ export function allInvitationsQuery() {
 /** Returns the link without waiting for the list. Throws `ApiFailure`. */
 export function sendInvitation(queryClient: QueryClient, body: CallBody<typeof calls.makeInvitation>) {
   return call<typeof calls.makeInvitation>("POST", "/invitations", { body }).finally(() => {
-    // Also after a failure: an invitation whose answer was lost is in the list, and can be taken back.
+    // Reads the list again also after a failure: an invitation whose answer was lost is in the list, and can be taken
+    // back.
     refetch(queryClient, { queryKey: OWN }).catch(reportError);
   });
 }

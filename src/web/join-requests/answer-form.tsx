@@ -22,7 +22,7 @@ export function AnswerForm({ viewer, request, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [answer, setAnswer] = useState(request.answer);
   const { error, isPending, mutate } = useNewAnswer(viewer, onClose);
-  // The form has replaced the pressed button.
+  // The form has replaced the pressed button, so its field takes the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <form

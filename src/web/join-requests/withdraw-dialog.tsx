@@ -17,7 +17,7 @@ export function WithdrawDialog({ viewer, onClose }: Props) {
     mutationFn: sendWithdrawal,
     onSuccess: leave,
     onError: (failure) => {
-      // Approved meanwhile: the page says so.
+      // The request was approved meanwhile: the page says so.
       if (failure instanceof ApiFailure && failure.code === "noJoinRequest")
         void queryClient.invalidateQueries({ queryKey: ["viewer"] });
     },

@@ -7,7 +7,7 @@ import { postOfPage, SHORTCUTS } from "./shortcuts.ts";
  * Handles the shortcuts (decision 61). Loaded when the browser is idle, so that no page waits for it.
  */
 
-/** The time for the second key of two. */
+/** The time within which the second of two keys must follow the first. */
 const SECOND_WITHIN_MS = 1_000;
 
 let prefixAt = -Infinity;
@@ -15,7 +15,7 @@ const byKey = new Map(
   SHORTCUTS.flatMap((shortcut) => shortcut.keys.map((key) => [key.toLowerCase(), shortcut])),
 );
 
-// After the listeners of the page's parts, which may have handled the key.
+// Listens behind the page's parts, which may have handled the key.
 addEventListener("keydown", (event) => {
   if (!shortcutsAreOn() || isForOthers(event)) return;
   const act = byKey.get(pressed(event))?.find(currentStop() ?? postOfPage());

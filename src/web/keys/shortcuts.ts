@@ -11,7 +11,7 @@ type Act = () => void;
  * they agree.
  */
 interface Shortcut {
-  /** Each alone does it; "g h" is one key after the other. */
+  /** Each of these does the act alone; "g h" is one key after the other. */
   keys: string[];
   does: string;
   /**
@@ -34,7 +34,7 @@ export const SHORTCUTS: Shortcut[] = [
   {
     keys: ["a"],
     does: "Give a heart, or take it back",
-    // Not the buttons of a form, which stands below the comment that it answers.
+    // Leaves out the buttons of a form, which stands below the comment that it answers.
     find: press(`:is([data-anchor], ${PAGE_OF_POST}) button[aria-pressed]:not(form *, [data-act])`),
   },
   { keys: ["s"], does: "Save, or take out of what you saved", find: press("[data-act=save]") },
@@ -107,7 +107,10 @@ function isComment(within: ParentNode | null): boolean {
   return within instanceof Element && within.matches("li[data-anchor]");
 }
 
-/** To the field for a comment on the post; a button stands in its place for visitors and while it answers a comment. */
+/**
+ * Leads to the field for a comment on the post. A button stands in its place for visitors, and while the field answers
+ * a comment.
+ */
 function writing(): Act | undefined {
   const place = document.querySelector('[aria-labelledby="comments-title"]');
   const found = place && firstVisible(place, "[data-act=comment], textarea:not(li *)");

@@ -11,7 +11,7 @@ function stopsOfPage(): HTMLElement[] {
   return [...document.querySelector("main")!.querySelectorAll<HTMLElement>(STOP)];
 }
 
-/** Whether the page has any. A long thread has thousands, which this does not look for. */
+/** Whether the page has any stops. Looks for one only: a long thread has thousands. */
 export function hasStops(): boolean {
   return document.querySelector(`main ${STOP}`) !== null;
 }
@@ -48,7 +48,8 @@ function firstOnScreen(stops: HTMLElement[]): HTMLElement | undefined {
     return height > 0 && top > seen.top - 2 && top < seen.bottom;
   };
   const isBelow = (stop: Element) => stop.getBoundingClientRect().bottom > seen.top;
-  // A long thread has thousands in lists above the screen: the browser lays out each that is asked for its edges.
+  // A long thread has thousands of stops in lists above the screen, and the browser lays out each stop that is asked
+  // for its edges.
   const lists = new Set(stops.map(({ parentElement }) => parentElement!));
   for (const list of lists) if (!isBelow(list)) lists.delete(list);
   const near = stops.filter(({ parentElement }) => lists.has(parentElement!));

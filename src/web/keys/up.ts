@@ -27,7 +27,7 @@ function isConversation(): boolean {
 
 /** The number of history entries from the nearest list to this one, negative; 0 without such a list. */
 function stepsToList(): number {
-  // Not every browser has it.
+  // Not every browser has the Navigation API.
   if (!("navigation" in window) || !navigation.currentEntry) return 0;
   const here = navigation.currentEntry.index;
   const before = navigation.entries().slice(0, here);

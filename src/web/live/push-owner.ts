@@ -51,6 +51,7 @@ export async function endPush(subscription: PushSubscription | null): Promise<vo
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   await subscription?.unsubscribe();
-  // Last: while it is there, somebody remembers that the subscription must end. Another session may have begun one meanwhile.
+  // Removed last: while the key is stored, this browser remembers that the subscription must end. Another session may
+  // have begun one meanwhile.
   if (readStored(KEY) === ended) removeStored(KEY);
 }

@@ -33,12 +33,12 @@ export function watchLinks(queryClient: QueryClient): void {
   addEventListener("pointerdown", ({ target }) => {
     if (!card?.element.contains(target as Node)) close();
   });
-  // A link in the card has led on.
+  // A link in the card has led on, so the card closes.
   addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) close();
   });
   for (const change of ["scroll", "resize", "popstate"]) addEventListener(change, close, true);
-  // After the listener that closes the card of the press before.
+  // Listens behind the listener that closes the card of the press before.
   watchFingers({
     linkAt: linkBelowFinger,
     onLong: (link) => void show(link, wantedFrom(link), queryClient),
@@ -91,7 +91,7 @@ async function show(
     const { openCard }: { openCard: typeof open } = await import("./open-card.tsx");
     card = (await openCard(queryClient, { name, link, isWanted })) ?? card;
   } catch {
-    // As above.
+    // As above: the link leads to the profile.
   }
 }
 

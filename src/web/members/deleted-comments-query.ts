@@ -12,7 +12,7 @@ export function deletedCommentsQuery(username: string) {
     queryKey: [...KEY, username],
     queryFn: async ({ signal }) =>
       (await call<typeof listDeletedComments>("GET", "/deleted-comments", { signal })).deleted,
-    // Every deletion changes it, and so does the time.
+    // Every deletion changes the list, and so does the time.
     staleTime: 0,
   });
 }

@@ -79,7 +79,7 @@ function useDeletions() {
   const queryClient = useQueryClient();
   const onDeleted = () => {
     setDeleted(deleted + 1);
-    // The viewer's figures above the list.
+    // The viewer's figures above the list have changed.
     void refetch(queryClient, { queryKey: ["member"] });
     heading.current?.focus();
   };

@@ -32,7 +32,7 @@ export async function saveAbout(
   await showChange(queryClient, viewer, body);
 }
 
-/** The same for the viewer's picture; null removes it. */
+/** Sets the viewer's picture, and shows it on the viewer's profile at once; null removes it. Throws `ApiFailure`. */
 export async function savePicture(
   queryClient: QueryClient,
   viewer: ViewerProfile,
@@ -40,7 +40,7 @@ export async function savePicture(
 ): Promise<void> {
   await call<typeof setPicture>("POST", "/profile/picture", { body: { key } });
   await showChange(queryClient, viewer, { picture: key ?? undefined });
-  // The picture before stands beside the comments of discussions that were read.
+  // Discussions that were read have the earlier picture beside comments.
   queryClient.removeQueries({ queryKey: ["comments"], type: "inactive" });
 }
 
@@ -50,7 +50,7 @@ async function showChange(
   change: Partial<OwnProfileParts>,
 ): Promise<void> {
   const { queryKey } = ownProfileQuery(uid);
-  // A read on its way may have what was there before.
+  // Cancels reads in progress: they may have what was there before.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, (parts) => parts && { ...parts, ...change });
   queryClient.setQueriesData<Member | null>(

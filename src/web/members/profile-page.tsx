@@ -99,7 +99,7 @@ function OwnComments({ username }: { username: string | undefined }) {
   // Also while a first reading that failed is tried again, or a later one has failed.
   const hasDeleted = deleted.data ? deleted.data.length > 0 : deleted.isFetched;
   return (
-    // Together, so that the comments do not move when the code of the first section comes.
+    // Shows both sections together, so that the comments do not move when the code of the first one comes.
     <Suspense fallback={<RowSkeletons label="Loading comments" lines={2} />}>
       {hasDeleted && <DeletedComments query={deleted} onUndone={() => heading.current?.focus()} />}
       <section>

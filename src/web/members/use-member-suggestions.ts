@@ -10,7 +10,7 @@ export function useMemberSuggestions(beginning: string): string[] {
       call<typeof searchUsers>("GET", "/user-search", { query: { q: beginning }, signal }),
     enabled: beginning !== "",
     retry: false,
-    // Keeps the list from flickering with each letter.
+    // Keeps the names before, so that the list does not flicker with each letter.
     placeholderData: keepPreviousData,
   });
   return isError || beginning === "" ? [] : (data?.users ?? []).map(({ username }) => username);

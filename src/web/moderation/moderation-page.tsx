@@ -33,7 +33,7 @@ interface Tab {
   title: string;
   address: string;
   Content: () => ReactNode;
-  /** Whether it is for the site's moderators alone. */
+  /** Whether the tab is for the site's moderators alone. */
   isOfSite?: boolean;
 }
 

@@ -52,7 +52,7 @@ export async function readEdited(queryClient: QueryClient, id: string): Promise<
   changeQueue(queryClient, (post) => ({ ...post, comments: post.comments.map(edit) }));
 }
 
-/** The same for a reported post. */
+/** Shows a reported post as it is now, where its author has edited it since the queue was read. Throws `ApiFailure`. */
 export async function readEditedPost(queryClient: QueryClient, id: string): Promise<void> {
   const { versions } = await call<typeof listReportedPostVersions>("GET", "/moderation/posts/:id/versions", {
     params: { id },
@@ -127,12 +127,12 @@ export const heldQuery = infiniteQueryOptions({
   queryFn: ({ pageParam: cursor, signal }) =>
     call<typeof held.listAllHeld>("GET", "/moderation/held", { query: { cursor }, signal }),
   ...pagedByCursor,
-  // As in the queue of reports.
+  // As in the queue of reports: a line about the outcome replaces what is decided.
   staleTime: Infinity,
   gcTime: 0,
 });
 
-/** Their number. */
+/** The number of posts and comments that wait for a moderator. */
 export const heldTotalQuery = queryOptions({
   queryKey: [...OF_MODERATORS, "held-total"],
   queryFn: async ({ signal }) =>

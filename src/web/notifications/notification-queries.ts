@@ -39,7 +39,7 @@ export function refreshNotifications(queryClient: QueryClient): Promise<unknown>
   return Promise.all([
     refetch(queryClient, { queryKey: ["own", "unread"] }),
     refetch(queryClient, { queryKey: ["own", "notifications"] }),
-    // A moderator may have decided about what waits.
+    // A moderator may have decided about a post or comment of the viewer's that waits.
     refetch(queryClient, { queryKey: ["own", "held"] }),
   ]);
 }

@@ -23,7 +23,10 @@ export function usePageHead(head: PageHead): void {
 /** The first page has its tags from the server, so the code that writes them comes when the browser is idle. */
 let writing: Promise<typeof import("./write-tags.ts")> | undefined;
 
-/** In the order of the calls. People do not see the tags: if their code cannot be loaded, the next page tries again. */
+/**
+ * Writes in the order of the calls. People do not see the tags: if their code cannot be loaded, the next page tries
+ * again.
+ */
 async function writeTagsSoon(head: PageHead, site: SiteSettings): Promise<void> {
   writing ??= whenIdle().then(() => import("./write-tags.ts"));
   const code = await writing.catch(() => (writing = undefined));

@@ -5,7 +5,7 @@ import type { PostPages } from "./post-lists.ts";
  * does not count: Continue would skip posts, while a post that comes twice is shown once.
  */
 export function leftOutBefore({ pages }: PostPages, index: number): number {
-  // Without the posts above the list.
+  // Does not count the posts above the list.
   let shown = -(pages[0]?.added?.length ?? 0);
   let leftOut = pages[0]?.leftOut ?? 0;
   for (const page of pages) {

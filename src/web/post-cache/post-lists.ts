@@ -159,7 +159,7 @@ export function postsIn({ pages }: PostPages): ListedPost[] {
 /** The ids in the list's own order, each once. A post above the list counts where a later page has it again. */
 export function orderedIds(list: PostPages): string[] {
   const onTop = new Set(list.pages[0]?.added);
-  // Skips the first of each, which stands on top.
+  // Skips the first appearance of each added post, which stands on top.
   const ids = postsIn(list).flatMap(({ id }) => (onTop.delete(id) ? [] : [id]));
   return [...new Set(ids)];
 }

@@ -46,7 +46,7 @@ interface NotedPlace {
   place: ReadUpTo & Pick<StoppedPlace, "ids">;
 }
 
-/** The last place, so that it is kept once. */
+/** The last place, so that it is not kept twice. */
 let last = "";
 
 /** The place to save next; null if none waits. */

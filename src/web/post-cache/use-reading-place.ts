@@ -66,7 +66,7 @@ export function useReadingPlace(source: PostListSource, address: string, data: P
 function useResumed(source: PostListSource): void {
   const queryClient = useQueryClient();
   const { key, state } = useLocation();
-  // After the navigation, which would scroll to the top.
+  // Runs after the navigation, which would scroll to the top.
   useEffect(() => {
     if (!goesOn(state) || resumed?.list !== nameOfList(source)) return;
     resume(queryClient, source, resumed).catch(reportError);

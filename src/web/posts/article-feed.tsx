@@ -9,7 +9,7 @@ import { placeCards } from "./place-cards.ts";
 export function ArticleFeed(props: ComponentProps<"div">) {
   const list = useRef<HTMLDivElement>(null);
   useArticleKeys(list);
-  // Before the paint, and before the scroll position is restored.
+  // Runs before the paint, and before the scroll position is restored.
   useLayoutEffect(() => placeCards(list.current!));
   // The early script has added the places to the server's markup.
   return <div ref={list} role="feed" suppressHydrationWarning {...props} />;

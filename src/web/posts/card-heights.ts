@@ -126,7 +126,7 @@ export function measureAnew(): void {
     sizes?.unobserve(card);
     layOut(card as HTMLElement);
   }
-  // At once, not with the observer's report: the caller may hold a card in its place.
+  // Places the cards at once, not with the observer's report: the caller may hold a card in its place.
   placeLists(shown.keys());
 }
 

@@ -11,7 +11,10 @@ export const NotShown = lazyPart(() => load().then((parts) => parts.NotShown));
 export const PostMenu = lazyPart(() => load().then((parts) => parts.PostMenu));
 export const Shown = lazyPart(() => load().then((parts) => parts.Shown));
 
-/** Shows those of posts and feeds that are the same for all that the viewer does not hide: none until the server has told. */
+/**
+ * Shows the posts and feeds of a list that is the same for everybody, without those that the viewer hides: none until
+ * the server has told.
+ */
 export function ForViewer(props: ComponentProps<typeof Shown>) {
   const { viewer } = useSession();
   if (!viewer?.hasFilters) return props.children(props.ids, props.feeds);

@@ -76,7 +76,7 @@ function useArrivals({ category, isNewestFirst, readNewest, first }: Omit<Props,
       },
       submitted: (post) => {
         if (Number(post.id) > Number(known.current ?? 0)) known.current = post.id;
-        // It came before the `hello` of its stream, which will name it as the newest.
+        // The post came before the `hello` of its stream, which will name it as the newest.
         shown.current ??= String(Number(post.id) - 1);
         setSubmitted((now) => [...now.filter(({ id }) => id !== post.id), post]);
       },

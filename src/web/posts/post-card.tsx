@@ -116,7 +116,7 @@ function CardTitle({ post }: { post: Submission }) {
         href={post.content}
         rel="noopener nofollow ugc"
         onClick={note}
-        // The right button opens no page.
+        // The right button opens no page, so only the middle button counts.
         onAuxClick={({ button }) => button === 1 && note()}
       >
         <Highlighted text={title} />

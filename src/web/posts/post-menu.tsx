@@ -14,7 +14,7 @@ import { FilterItems, NoticesItem, useForMembers } from "./filter-items.tsx";
 import { WhyDialog } from "./why-dialog.tsx";
 import { type OwnPlace, WhyOwnDialog } from "./why-own-dialog.tsx";
 
-// One file of the build has what lists load once something is hidden, or a menu is opened.
+// Gathers in one file of the build what lists load once something is hidden, or a menu is opened.
 export { HiddenLine } from "../filters/hidden-line.tsx";
 export { NotShown } from "../filters/not-shown.tsx";
 export { Shown } from "../filters/shown.tsx";

@@ -41,7 +41,7 @@ export function Video({ videoId, title, image, sizes }: Still & { videoId: strin
 function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    // The play button had the focus and has disappeared.
+    // The play button had the focus and has disappeared, so the player takes the focus.
     frame.current?.focus({ preventScroll: true });
   }, []);
   return (

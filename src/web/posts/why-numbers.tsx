@@ -119,7 +119,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** With the seconds, which may decide. */
+/** A time with its seconds, which may decide the order. */
 export function momentOf(at: Timestamp): string {
   const date = new Date(milliseconds(at));
   const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });

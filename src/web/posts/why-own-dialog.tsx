@@ -36,7 +36,7 @@ const KINDS = {
   },
 };
 
-/** Not in the files that every page names. */
+/** Kept out of the files that every page names. */
 const load = () => import("../saved/saved-place.tsx");
 const ListName = lazyPart(() => load().then((part) => part.ListName));
 const SavedNumbers = lazyPart(() => load().then((part) => part.SavedNumbers));

@@ -76,7 +76,7 @@ function mix(): void {
       (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[round]! + words[round]!) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0;
-    // One by one: an array for each round would take most of the time.
+    // Sets one variable after the other: an array for each round would take most of the time.
     h = g;
     g = f;
     f = e;

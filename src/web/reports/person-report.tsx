@@ -31,7 +31,7 @@ export default function PersonReport({ kind, id, username, onClose }: PersonRepo
   const suspension = useSuspension();
   const title = kind === "member" ? `Report ${username}` : "Report this message";
   if (isSent) return <Said {...{ title, onClose }}>{thanks(username)}</Said>;
-  // Said before the form: else they would learn it only once they have written.
+  // Said before the form: otherwise suspended members would learn it only once they have written.
   if (kind === "member" && suspension) return <Said {...{ title, onClose }}>{onlyMessages(suspension)}</Said>;
   if (error || !data) return <Loading {...{ title, error, onClose }} retry={refetch} />;
   if (data.hasReported) return <Said {...{ title, onClose }}>{REPORTED[kind](username)}</Said>;

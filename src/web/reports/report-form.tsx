@@ -49,7 +49,7 @@ export function ReportFields({ reported, title, question, readers, children, onC
     event.preventDefault();
     submit();
   };
-  // The rules come first: reasons that move under the pointer would be pressed by mistake.
+  // Waits for the rules, which come first: reasons that move under the pointer would be pressed by mistake.
   if (isLoading) return null;
   return (
     <Dialog title={title} onClose={onClose}>

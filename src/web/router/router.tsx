@@ -23,7 +23,7 @@ const PlaceContext = createContext<Place>({ location: parseLocation("/"), arriva
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: "pop" }));
   useLayoutEffect(() => watchLocation(setPlace), []);
-  // After the layout effects of the page, which set the scroll position.
+  // Runs after the layout effects of the page, which set the scroll position.
   useLayoutEffect(endRender, [place]);
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }

@@ -11,7 +11,7 @@ interface Props {
   className: string;
 }
 
-/** Among the acts of something saved, the one that opens its lists. */
+/** The act that opens the lists of a saved post or comment. */
 export function ListsAct({ thing, name, className }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!useOwn(saveableKey(thing))?.isSaved) return null;

@@ -10,7 +10,7 @@ import styles from "./new-list-form.module.css";
 import { sendNewList, type NewList, putInList, retryOnce } from "./saved-lists.ts";
 
 interface Props {
-  /** Is put into the new list; null for none. */
+  /** The post or comment that is put into the new list; null for none. */
   thing: Saveable | null;
   onMade?: (list: SavedList) => void;
 }

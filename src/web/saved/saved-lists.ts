@@ -104,7 +104,7 @@ export function listsChanged(queryClient: QueryClient): void {
   void refetch(queryClient, { queryKey: LISTS });
 }
 
-/** Repeats a write once that has no answer: a second one does no more. */
+/** Repeats a write once if it has no answer: a second one changes nothing more. */
 export function retryOnce(count: number, failure: Error): boolean {
   return count === 0 && failure instanceof ApiFailure && failure.isOutOfReach;
 }

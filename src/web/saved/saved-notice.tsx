@@ -13,7 +13,7 @@ interface Offer {
   thing: Saveable;
   /** The button that saved it, after which the notice comes in the order of Tab. */
   button: HTMLElement;
-  /** Whether an undone unsave has put it back into lists. */
+  /** Whether taking back an unsave has put the post or comment back into its lists. */
   isBack: boolean;
 }
 

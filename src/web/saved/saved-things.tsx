@@ -16,7 +16,7 @@ import styles from "./saved-item.module.css";
 import { SavedItem } from "./saved-item.tsx";
 import { keyOf, savedQuery } from "./saved-query.ts";
 
-/** Not in the files that every page names. */
+/** Kept out of the files that every page names. */
 const ListChoice = lazyPart(() => import("./list-choice.tsx").then((part) => part.ListChoice));
 
 /** The posts and comments that the viewer has saved: all of them, or those in the list that the address names. */

@@ -67,7 +67,7 @@ function useMembersByPart(words: string, named: MatchingNames["members"]): strin
     queryFn: ({ signal }) =>
       call<typeof searchMemberNames>("GET", "/search/members", { query: { q: part! }, signal }),
     enabled: viewer !== null && part !== null,
-    // The posts are what the search is for: without an answer, the names that everybody finds stay.
+    // The posts are what the search is for, so a failure is not retried: the names that everybody finds stay.
     retry: false,
   });
   return [...new Set([...named, ...(data?.members ?? [])].map(({ username }) => username))];

@@ -15,7 +15,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** One that comes twice, as after a crash of the site, replaces itself without a sound. */
+/** A message that comes twice, as after a crash of the site, replaces itself without a sound. */
 async function isShown({ tag, address }: PushedMessage): Promise<boolean> {
   const shown = await self.registration.getNotifications({ tag });
   return shown.some(({ data }) => (data as ShownData).address === address);
@@ -31,7 +31,7 @@ function read(data: PushMessageData | null): PushedMessage | null {
   }
 }
 
-/** The bell of a page in sight says it already. */
+/** Whether a page of the site is in sight, whose bell says the same already. */
 async function isSiteInSight(): Promise<boolean> {
   return (await windows()).some(({ visibilityState, focused }) => visibilityState === "visible" && focused);
 }
@@ -42,8 +42,8 @@ async function mustShow(): Promise<boolean> {
 }
 
 /**
- * Opens the page of a pressed notification. Takes a tab that shows the list of notifications; any other stays as it is, that
- * of the discussion, too, since somebody may be writing there.
+ * Opens the page of a pressed notification. Takes a tab that shows the list of notifications. Any other tab stays as it
+ * is, even that of the discussion, since somebody may be writing there.
  */
 export async function openPushed(shown: Notification): Promise<void> {
   shown.close();

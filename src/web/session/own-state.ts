@@ -53,7 +53,10 @@ export function keepOwn(token: string, states: Record<string, Partial<OwnState>>
   store.changed();
 }
 
-/** Keeps what a member's press on Save asks for, then what it came to: until then, no other answer may know of it. */
+/**
+ * Keeps what a member's press on Save asks for, then its outcome: until there is one, no other answer may know of the
+ * press.
+ */
 export function keepPressed(token: string, key: string, isSaved: boolean, isUnderWay = false): void {
   pressedAt.set(key, isUnderWay ? Infinity : performance.now());
   keepOwn(token, { [key]: { isSaved } });

@@ -53,7 +53,7 @@ export function SendAgain() {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => call<typeof mailConfirmation>("POST", "/confirm-email/mail"),
     onError: (failure) => {
-      // Confirmed meanwhile, in another browser.
+      // The address was confirmed meanwhile, in another browser.
       if (failure instanceof ApiFailure && failure.code === "addressConfirmed")
         void queryClient.invalidateQueries({ queryKey: ["viewer"] });
     },

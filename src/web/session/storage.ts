@@ -18,7 +18,7 @@ export function writeStored(key: string, value: string, kind: Kind = "localStora
   try {
     window[kind].setItem(key, value);
   } catch {
-    // Full or switched off.
+    // Storage is full or switched off.
   }
 }
 
@@ -26,7 +26,7 @@ export function removeStored(key: string, kind: Kind = "localStorage"): void {
   try {
     window[kind].removeItem(key);
   } catch {
-    // Switched off.
+    // Storage is switched off.
   }
 }
 

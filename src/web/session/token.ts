@@ -32,7 +32,8 @@ export const watchToken = store.watch;
 
 function tokenChanged(): void {
   showSession();
-  // After a sign-out in another tab nobody's own list replaces a hidden one here.
+  // After a sign-out in another tab, no list of the member's will replace the hidden shared one here, so it shows
+  // again.
   if (readToken() === null) showFilters(null);
   store.changed();
 }

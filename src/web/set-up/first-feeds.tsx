@@ -26,7 +26,7 @@ const MOST = LIMITS.firstFeeds;
 export function FirstFeeds({ typing: { feeds: chosen, typedFeed: typed }, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const left = leftInField(typed, chosen);
-  // The browser stops the form, and leads to the field.
+  // The browser keeps the form from being sent, and leads to the field.
   useLayoutEffect(() => input.current?.setCustomValidity(left ?? ""), [left]);
   const add = (feed: string) => onChange({ feeds: [...chosen, feed], typedFeed: "" });
   const onKeyDown = (event: KeyboardEvent) => {

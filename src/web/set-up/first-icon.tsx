@@ -9,7 +9,7 @@ interface Props {
   /** The chosen file as an address, once it is read. */
   picture: string | null;
   onChoose: (file: File | null) => void;
-  /** Whether the chosen one is being saved. */
+  /** Whether the chosen icon is being saved. */
   busy: boolean;
 }
 

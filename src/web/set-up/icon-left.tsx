@@ -15,7 +15,7 @@ export function IconLeft({ left }: { left: LeftIcon }) {
   const { busy, error, onSubmit } = useSendForm(async () => {
     setTriedAgain(true);
     if (icon) await saveIcon(icon);
-    // The page that is open has the earlier name of the site.
+    // The open page has the earlier name of the site, so Home is loaded anew.
     location.replace(pages.home);
   }, "The icon could not be saved.");
   const words = icon ? (busy ? SAVING_ICON : "Save the icon") : "Open the site";

@@ -12,7 +12,7 @@ interface Offered {
   feeds: string[];
   /** The feed of the typed name, where none has it; null for no name or an invalid one. */
   created: string | null;
-  /** The number of further ones. */
+  /** The number of further feeds that fit. */
   hidden: number;
 }
 

@@ -15,7 +15,7 @@ export interface LeftIcon {
 export function useFirstIcon() {
   const [chosen, setChosen] = useState<File | null>(null);
   const [isSaving, setSaving] = useState(false);
-  // Another one may be chosen while the site is being set up.
+  // Another icon may be chosen while the site is being set up.
   const latest = useRef<File>(null);
   const choose = (file: File | null): void => {
     latest.current = file;

@@ -33,7 +33,7 @@ function Content({ code }: { code: string }) {
     queryKey: ["own", "set-up", code],
     queryFn: ({ signal }) => call<typeof openSetUp>("POST", "/set-up/settings", { body: { code }, signal }),
     enabled: code !== "",
-    // The form goes on from the settings that it began with.
+    // The form goes on from the settings that it began with, so they are not read again.
     staleTime: Infinity,
     retry: false,
   });

@@ -3,7 +3,10 @@ import { usePageHead } from "../page/page-head.ts";
 import { PageLoading } from "../page/page-loading.tsx";
 import { useHydrated } from "../ui/hydration.tsx";
 
-/** Apart, since each browser's first script names all that a page needs, and this page is seen once in a site's life. */
+/**
+ * A file of its own, since each browser's first script names all that a page needs, and this page is seen once in a
+ * site's life.
+ */
 const LaterSetUp = lazy(() =>
   import("./set-up-content.tsx").then((part) => ({ default: part.SetUpContent })),
 );

@@ -41,7 +41,7 @@ export function useSetUp(code: string, saved: SettingsInForce) {
   const { onSubmit, ...sending } = useSendForm(async (fields) => {
     const { username, email } = typed;
     const account = { username, email, password: fieldOf(fields, "password") };
-    // Before the call: the page may be closed while it waits.
+    // Set before the call: the page may be closed while it waits.
     change({ isUnanswered: true });
     await setUp(
       { code, ...account, settings, rules: typed.rules, feeds: typed.feeds },
@@ -51,7 +51,7 @@ export function useSetUp(code: string, saved: SettingsInForce) {
     const unsaved = await icon.save();
     dropDraft(KEY);
     if (unsaved) setLeft(unsaved);
-    // The page that is open has the earlier name of the site.
+    // The open page has the earlier name of the site, so Home is loaded anew.
     else location.replace(pages.home);
   }, "The site could not be set up.");
   return {

@@ -7,7 +7,7 @@ import styles from "./join.module.css";
 
 export function Join({ onFollow }: { onFollow?: () => void }) {
   const site = useSite();
-  // On Home the introduction says it.
+  // On Home the introduction says the same.
   const isHome = useLocation().pathname === pages.home;
   return (
     <ForVisitors>

@@ -6,10 +6,10 @@ import styles from "./shell.module.css";
 
 const RequestBanner = lazyPart(() => import("../session/request-banner.tsx").then((part) => part.default));
 
-/** The pages that say it themselves. */
+/** The pages that say the same themselves. */
 const ELSEWHERE = /^\/(join|details|submit|messages)/i;
 
-/** Tells somebody whose request to join waits or was refused so, on top of the page. */
+/** Tells somebody whose request to join waits or was refused about it, on top of the page. */
 export function LaterRequestBanner() {
   const state = useSession().viewer?.joinRequest;
   const { pathname } = useLocation();

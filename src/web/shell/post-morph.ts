@@ -3,9 +3,9 @@ import { type Place, render, showArrivalsBy } from "../router/location.ts";
 import { routeOf } from "../routes.ts";
 
 /*
- * Opening a post moves its card's title and picture to their places on the post's page, and Back moves them to
- * the card again (decision 53). Loaded when the browser is idle; until then, and in browsers without view
- * transitions, pages only change.
+ * Opening a post moves its card's title and picture to their places on the post's page, and Back moves them to the card
+ * again (decision 53). Loaded when the browser is idle. Until then, and in browsers without view transitions, pages
+ * change without a movement.
  */
 
 /** A page that takes longer to render comes without a transition, because the old page stands still meanwhile. */
@@ -41,7 +41,7 @@ function arrive(place: Place): void {
   nameOnly(parts, names);
   if (!post || !parts[0]) return void render(place);
   const own = (transition = document.startViewTransition(async () => {
-    // A frame later: a newer place may have come meanwhile, whose page must stay.
+    // Runs a frame later: a newer place may have come meanwhile, whose page must stay.
     if (place !== newest) return;
     await Promise.race([render(place), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     if (place !== newest) return;
@@ -50,7 +50,7 @@ function arrive(place: Place): void {
     showMeanwhile(parts[1], arrived[1]);
     nameOnly(arrived, names);
   }));
-  // It was skipped, or the tab is hidden.
+  // The transition was skipped, or the tab is hidden.
   own.ready.catch(() => {});
   void own.finished.then(() => place === newest && nameOnly([]));
 }

@@ -52,7 +52,7 @@ function returnsToPage(arrival: Arrival): boolean {
   return firstPage ? isDocumentRevisited() : arrival === "pop";
 }
 
-/** A link within the page to what is not there yet leaves the reader where they are. */
+/** A link to a part of the page that is not there yet leaves the reader where they are. */
 function goToStart(hash: string, arrival: Arrival): void {
   const target = hash && document.getElementById(hash.slice(1));
   if (target) target.scrollIntoView();
@@ -137,7 +137,8 @@ function currentPlace(edge: "top" | "bottom" = "bottom"): ScrollPosition {
   for (const element of document.querySelectorAll("[data-anchor][id]")) {
     if (list !== element.parentElement) {
       list = element.parentElement!;
-      // A long thread has thousands above the screen: the browser lays out each that is asked for its edges.
+      // A long thread has thousands of comments above the screen, and the browser lays out each one that is asked for
+      // its edges.
       isAbove = list.getBoundingClientRect().bottom <= 0;
     }
     if (isAbove) continue;

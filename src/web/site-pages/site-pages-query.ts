@@ -20,7 +20,7 @@ export const sitePagesQuery = queryOptions({
 
 /** Shows a page as it is saved by now, also where visitors read it. */
 export async function showSaved(queryClient: QueryClient, saved: EditedSitePage): Promise<void> {
-  // A read that began before the save would show the page as it was.
+  // Cancels a read that began before the save: it would show the page as it was.
   await queryClient.cancelQueries(sitePagesQuery);
   queryClient.setQueryData(sitePagesQuery.queryKey, (all) =>
     all?.map((page) => (page.name === saved.name ? saved : page)),

@@ -26,7 +26,7 @@ export function useTextEditor<Saved>(page: SavedWords, { key, problemOf, ...savi
   const { isPending, isSuccess, error, mutate, reset } = useSave(saving, (version, sent) => {
     if (sent === null) return;
     dropDraft(sent);
-    // Something typed meanwhile is typed over the answer.
+    // Words that were typed during the save now go over the version of the answer.
     setDraft((now) => now && { ...now, version });
   });
   useEffect(() => {
@@ -44,9 +44,9 @@ export function useTextEditor<Saved>(page: SavedWords, { key, problemOf, ...savi
     error: error && !(isCode(error, saving.conflict) && isOvertaken) ? error.message : null,
     isSaved: isSuccess && draft === null,
     type: (typed: string) => {
-      // The outcome of a save under way is still to be told.
+      // While a save is under way, its outcome is still to be told.
       if (!isPending) reset();
-      // While a save is under way, the words before it are a change again.
+      // While a save is under way, typing the words before it is a change again.
       setDraft((now) => (now && isPending ? { ...now, typed } : draftOf(page, now, typed)));
     },
     save: () => canSave && mutate({ text, draft }),

@@ -56,7 +56,7 @@ function HueSlider({ chosen, onChoose }: Props) {
   );
 }
 
-/** An accent in both themes; the style sheet chooses the page's. */
+/** An accent in both themes; the style sheet chooses that of the page's theme. */
 function swatchOf(accent: Accent): CSSProperties {
   const [light, dark] = (["light", "dark"] as const).map((theme) => accentColor(accent, theme, "--accent"));
   return { "--light": light, "--dark": dark } as CSSProperties;

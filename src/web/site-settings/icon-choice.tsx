@@ -51,7 +51,7 @@ export function IconFrame({ words, busy, onFile, end, problem, children }: Frame
   const hintId = useId();
   const fileButton = useRef<HTMLButtonElement>(null);
   const press = () => {
-    // The pressed button disappears, with the focus on it.
+    // The pressed button disappears with the focus on it, so the file button takes the focus.
     fileButton.current?.focus();
     end?.onPress();
   };

@@ -45,7 +45,7 @@ export function useSettingsForm(saved: SettingsInForce) {
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer);
       dropDraft(sent);
-      // Something typed meanwhile is typed over the answer.
+      // Values that were typed during the save now go over the version of the answer.
       setDraft((now) => (now.version === sent.version ? { ...now, version: answer.version } : now));
     },
     onError: (failure) => {
@@ -88,7 +88,10 @@ function isConflict(failure: Error | null): boolean {
   return failure instanceof ApiFailure && failure.code === "settingsConflict";
 }
 
-/** The fields that stay typed. One that is as saved again is none: it would stand against what somebody else saves later. */
+/**
+ * The fields that stay typed. A field that has the saved value again does not: it would stand against what somebody
+ * else saves later.
+ */
 function differing(
   fields: SettingsFields,
   saved: AdminsSettings,
@@ -119,7 +122,10 @@ export function problemsIn(changes: SettingsFields): Partial<Record<TextName, st
   return Object.fromEntries(long) as Partial<Record<TextName, string>>;
 }
 
-/** Drops what is as it is saved: after a lost answer it would come back as a change of what somebody saves later. */
+/**
+ * Drops typed values that are saved already: after a lost answer they would come back as a change of what somebody
+ * saves later.
+ */
 function useUnchangedDropped(saved: SettingsInForce, setDraft: SetDraft<SettingsDraft>): void {
   useEffect(() => {
     setDraft((now) => {

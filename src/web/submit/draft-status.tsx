@@ -27,7 +27,7 @@ export function DraftStatus({ draft, onDiscard, onRestore }: Props) {
       <p role="status">{discarded && "Draft discarded."}</p>
       {!isEmpty && <QuietButton onClick={discard}>Discard draft</QuietButton>}
       {discarded && (
-        // The pressed button has disappeared with the focus.
+        // The pressed button has disappeared with the focus, so Undo takes it.
         <QuietButton ref={takeFocus} onClick={() => onRestore(discarded)}>
           Undo
         </QuietButton>

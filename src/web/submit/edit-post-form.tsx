@@ -74,7 +74,7 @@ function Head({ post }: { post: Submission }) {
   );
 }
 
-/** Says what stays. */
+/** Says which parts of the post stay as they are. */
 function Stays({ post }: { post: Submission }) {
   const { contentType, content } = post;
   if (isUpload(post)) return "The image stays.";

@@ -99,7 +99,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"], owner: Own
   };
   const remove = (feed: string) => {
     onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // The pressed button had the focus and has disappeared.
+    // The pressed button had the focus and has disappeared, so the input takes the focus.
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

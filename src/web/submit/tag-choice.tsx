@@ -20,7 +20,7 @@ export function TagChoice({ feeds, open = feeds, chosen, onChange }: Props) {
   const tagged = read.flatMap(({ data }) => (data?.tags ? [{ feed: data.name, tags: data.tags }] : []));
   const here = chosen.filter(({ id, feed }) => {
     if (!includesFeed(feeds, feed)) return false;
-    // Only an answer of now says that a tag is gone. The server leaves such tags out.
+    // Only an answer from now can say that a tag is gone. The server leaves such tags out.
     const now = read.find(
       ({ data, isFetchedAfterMount }) => isFetchedAfterMount && data && includesFeed([data.name], feed),
     );

@@ -51,13 +51,13 @@ export function Dialog({ title, onClose, children }: Props) {
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
-    // Its place stays where the dialog takes the opener away, as muting a feed does.
+    // The place around the opener stays where the dialog takes the opener away, as muting a feed does.
     const place = opener?.closest<HTMLElement>("article[tabindex], main");
     dialog.current?.showModal();
     // By default the focus goes to the first button, which closes the dialog.
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
-      // Only where the focus was in the dialog: it may have moved on.
+      // Gives the focus back only where it was in the dialog: it may have moved on.
       if (document.activeElement !== document.body) return;
       opener?.focus();
       if (document.activeElement === document.body) place?.focus({ preventScroll: true });

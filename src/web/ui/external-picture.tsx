@@ -22,7 +22,7 @@ export function ExternalPicture({ src, children }: Props) {
   const load = () => {
     wanted.add(src);
     flushSync(() => setWanted(true));
-    // The button had the focus and has disappeared.
+    // The button had the focus and has disappeared, so its place takes the focus.
     place.current?.focus({ preventScroll: true });
   };
   const label = `Load image from ${hostName(src)}`;

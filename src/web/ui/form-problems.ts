@@ -19,7 +19,7 @@ const problems = new Map<Control, Problem>();
 // These events do not bubble, or a part of the page may keep them.
 document.addEventListener("invalid", tell, true);
 for (const change of ["input", "change", "keyup", "click"]) {
-  // Once the page has taken the event: what it does may mend a field, too.
+  // Looks once the page has taken the event: what the page does may mend a field, too.
   document.addEventListener(change, () => problems.size > 0 && setTimeout(endMended), true);
 }
 
@@ -52,7 +52,7 @@ function show(control: Control, label: HTMLLabelElement): void {
   control.setAttribute("aria-describedby", [words.id, ...describing(control)].join(" "));
 }
 
-/** Ends what does not hold any more: an address that is begun is no longer missing. */
+/** Ends the problems that do not hold any more: an address that is begun is no longer missing. */
 function endMended(): void {
   for (const [control, { words }] of problems) {
     if (!control.isConnected || problemOf(control) !== words.textContent) end(control);

@@ -1,6 +1,6 @@
 /** Focuses the page's content where the element that had the focus is gone. Call it when other content takes that element's place. */
 export function keepFocus(): void {
-  // After React has shown the content.
+  // Runs after React has shown the content.
   setTimeout(
     () =>
       document.querySelector(":focus") ?? document.getElementById("content")?.focus({ preventScroll: true }),

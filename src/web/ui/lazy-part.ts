@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/** In the messages of browsers, and of Vite for a style sheet, where a file cannot be loaded. */
+/** Words in the messages of browsers, and of Vite for a style sheet, where a file cannot be loaded. */
 const NOT_LOADED = /import|preload/i;
 
 /**

@@ -54,7 +54,7 @@ export function MemberText({ text, formatted, mentions = NOBODY, headings, class
 interface Around {
   mentions: string[];
   headings: number;
-  /** Inside a link no address and no mention is one. */
+  /** Inside a link, addresses and mentions do not become links. */
   isLinked: boolean;
 }
 

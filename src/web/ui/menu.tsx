@@ -21,7 +21,7 @@ export function Menu({ anchor, label, onClose, children }: Props) {
     placeAt(anchor, element);
     itemsOf(element)[0]?.focus({ preventScroll: true });
     const close = () => element.hidePopover();
-    // The menu would stay where the button was.
+    // The menu would stay where the button was, so scrolling closes it.
     addEventListener("scroll", close, { once: true, passive: true });
     return () => {
       removeEventListener("scroll", close);
@@ -74,7 +74,7 @@ function placeAt(anchor: HTMLElement, { style, offsetHeight }: HTMLElement): voi
 function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   if (key === "Tab") currentTarget.hidePopover();
-  // The others are shortcuts of the page behind.
+  // All other keys are shortcuts of the page behind the menu.
   if (!["Enter", " ", "Escape"].includes(key)) event.preventDefault();
   const items = itemsOf(currentTarget);
   const index = items.indexOf(document.activeElement as HTMLElement);

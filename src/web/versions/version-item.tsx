@@ -30,7 +30,7 @@ export function VersionItem({ kind, version, before, isFirst, isErasedNow, child
   const [isOpen, setOpen] = useState(isCurrent);
   const erased = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The pressed button has gone with the words.
+    // The pressed button has gone with the words, so the line in their place takes the focus.
     if (document.activeElement === document.body) erased.current?.focus();
   }, [version.words === null]);
   const head = (

@@ -40,7 +40,7 @@ export function VersionsDialog({ author, ...props }: Props) {
   const erasing = useErasing(kind, id);
   const needsReason = author !== undefined && author !== viewer?.username;
   if (asked?.isOpen && needsReason && kind !== "page") {
-    // In place of the versions, which are there again afterwards.
+    // Stands in place of the versions, which are there again afterwards.
     return (
       <Suspense>
         <EraseWithReason

@@ -17,7 +17,7 @@ export interface Amounts {
 export interface Filled {
   /** The post with all the comments. */
   postId: string;
-  /** One of them, with as many versions as it can have, as the post has. */
+  /** One of these comments, with as many versions as a comment can have; the post has as many. */
   commentId: string;
   /** A feed that all posts are in. */
   feed: string;

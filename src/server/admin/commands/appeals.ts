@@ -54,7 +54,7 @@ const DID: Record<SanctionKind, string> = {
   ...{ about: "removed", picture: "removed" },
 };
 
-/** The words for the decision, after "their". */
+/** The noun for each kind of sanction, which texts put after "their". */
 const DECISIONS: Record<SanctionKind, string> = {
   ...{ warning: "warning", suspension: "suspension", ban: "ban" },
   ...{ about: "profile text", picture: "picture" },

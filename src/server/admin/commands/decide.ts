@@ -51,7 +51,10 @@ interface Dismissal {
   upTo: string | undefined;
 }
 
-/** Answers what the operator has seen: reports that came later stay open, and those on messages that nobody read. */
+/**
+ * Dismisses the reports that the operator has seen. Later reports, and those on messages that nobody has read, stay
+ * open.
+ */
 async function dismissReportsOn(
   db: Database,
   say: (line: string) => void,

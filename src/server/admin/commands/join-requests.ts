@@ -61,7 +61,9 @@ async function* eachOf(db: Database, list: "waiting" | "unconfirmed"): AsyncGene
   } while (cursor !== undefined);
 }
 
-/** The uid of somebody who has asked to join, also of who was refused, or has not confirmed the address. Throws 404. */
+/**
+ * The uid of somebody who has asked to join, even if they were refused or have not confirmed their address. Throws 404.
+ */
 async function findAsking(db: Database, name: string): Promise<string> {
   const found = await db
     .selectFrom("members")

@@ -23,7 +23,7 @@ export async function checkCurrentPassword(
     .select(["id", "password_hash", "username", "email", "account_deleted_at"])
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
-  // Deleted since the session was checked, as above where a request to join was withdrawn.
+  // The account was deleted since the session was checked. A withdrawn request to join leaves no row, as above.
   if (member.account_deleted_at !== null) throw unauthorized("sessionEnded");
   if (member.password_hash === null) throw forbidden("noPassword");
   if (!(await passwordFits(member.password_hash, password))) throw forbidden("wrongPassword");

@@ -50,7 +50,7 @@ export async function deleteAccountOf(db: Database, name: string, content: Conte
   return account.username;
 }
 
-/** Nothing stays of somebody who is no member yet. */
+/** Deletes a locked account. Nothing stays of somebody who is no member yet. */
 async function deleteLocked(db: Database, memberId: string, content: Content): Promise<void> {
   await enqueueNotice(db, memberId, { notice: "account-deleted" });
   const asked = await lockAsked(db, memberId);
@@ -61,8 +61,8 @@ async function deleteLocked(db: Database, memberId: string, content: Content): P
 type Account = Pick<Selectable<Members>, "id" | "username" | "email_key">;
 
 /**
- * Locks the account. An admin's is locked together with those of all admins, in the order in which everybody locks them: of
- * the last two admins, the second to delete the account is refused.
+ * Locks the account. For an admin's account, locks all admins in the order in which everybody locks them: of the last
+ * two admins, the second to delete the account is refused.
  */
 async function lockAccount(db: Database, memberId: string): Promise<Account> {
   const { role } = await db
@@ -70,7 +70,8 @@ async function lockAccount(db: Database, memberId: string): Promise<Account> {
     .select("role")
     .where("id", "=", memberId)
     .executeTakeFirstOrThrow(() => unauthorized("sessionEnded"));
-  // Not for other members: a moderator, who holds all admins while they decide, may be waiting for this member.
+  // Locks no admins for other members: a moderator, who holds all admins while they decide, may be waiting for this
+  // member.
   const { rows } = await sql<
     Account & Pick<Selectable<Members>, "role" | "banned_at" | "account_deleted_at">
   >`

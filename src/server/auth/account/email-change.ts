@@ -33,7 +33,7 @@ export async function checkEmailChange(
   const member = await checkCurrentPassword(db, memberId, currentPassword);
   const owner = await findByEmail(db, email);
   if (owner === memberId) throw badRequest("sameEmail");
-  // An unconfirmed account gives way to whoever proves that the address is theirs.
+  // An unconfirmed account loses its address to whoever proves that the address is theirs.
   if (owner !== null && !(await isUnconfirmed(db, owner))) throw conflict("emailTaken");
   return member;
 }
@@ -128,7 +128,7 @@ export async function wantedEmail(db: Database, memberId: string): Promise<strin
     .innerJoin("members", "members.id", "member_id")
     .select("email_changes.email")
     .where("member_id", "=", memberId)
-    // While the mail server is away, the hour of the link has not begun.
+    // A request whose mail still waits to be sent has not expired: the hour of the link begins with the mail.
     .where(
       sql<boolean>`(expires_at > now() or exists (select from jobs where key = ${linkKey(memberId)} and run_at < 'infinity'))`,
     )

@@ -14,7 +14,7 @@ import { deleteReportsOnMember } from "../../reports/member-reports.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { type FormerAccount, keepFormerName } from "./former-names.ts";
 
-/** The years for which the address of a banned member makes no new account. */
+/** For so many years, nobody can register with the address of a banned member who has deleted the account. */
 const BANNED_YEARS = 10;
 
 /**
@@ -41,8 +41,9 @@ export async function endAccount(
 }
 
 /**
- * The address of a banned member is held for years, that of a suspended one until the end of the suspension, and that of a member with
- * open reports for as long as moderators remember decided ones: leaving is no way around them.
+ * The address of a banned member is held for years, that of a suspended member until the end of the suspension, and
+ * that of a member with open reports for as long as moderators remember decided ones. Otherwise members could delete
+ * the account to get around these.
  */
 async function formerAccount(db: Database, memberId: string): Promise<FormerAccount> {
   const { rows } = await sql<FormerAccount>`
@@ -56,8 +57,9 @@ async function formerAccount(db: Database, memberId: string): Promise<FormerAcco
 }
 
 /**
- * Nobody is left to decide about. What the reports copied of the member goes with the account. The log says that they ended, without the
- * name: nobody has decided that there was anything in them.
+ * Ends the open reports on the member, since nobody is left to decide about. The parts of a profile that reports have
+ * copied go with the account. The log records the end without the name, because nobody has decided that the reports
+ * were right.
  */
 async function endReportsOn(db: Database, memberId: string): Promise<void> {
   if ((await deleteReportsOnMember(db, memberId)) === 0) return;
@@ -65,7 +67,7 @@ async function endReportsOn(db: Database, memberId: string): Promise<void> {
   await logDeed(db, null, { action: "close-reports", subject: DELETED_MEMBER, reason });
 }
 
-/** Deletes all by which somebody could sign in to the account. */
+/** Deletes everything with which somebody could sign in to the account. */
 async function deleteWaysIn(db: Database, memberId: string): Promise<void> {
   for (const table of [
     "identities",

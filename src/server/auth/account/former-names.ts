@@ -5,7 +5,10 @@ import { lockName } from "../../db/lock.ts";
 import { momentText } from "../../moment-text.ts";
 import { forbidden } from "../../refusal.ts";
 
-/** The name of a deleted account, as it is stored. Nobody can take the name, and pass for the member who had it. */
+/**
+ * The hash under which the name of a deleted account is stored, so that nobody can take the name and pass for that
+ * member.
+ */
 export function nameHash(username: string): Buffer {
   return sha256(username.toLowerCase());
 }
@@ -58,7 +61,7 @@ export async function keepFormerName(
     .execute();
 }
 
-/** The job: forgets the addresses that are held no longer. */
+/** The job: deletes the addresses that are no longer held. */
 export async function forgetHeldAddresses(db: Database): Promise<void> {
   await db
     .updateTable("deleted_accounts")

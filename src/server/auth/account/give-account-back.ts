@@ -23,18 +23,18 @@ export async function giveBack(db: Database, name: string, email: string): Promi
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (before.email === null) throw badRequest("neverSignedIn");
-  // The operator vouches for the owner.
+  // The operator vouches that the address is the owner's, so an unconfirmed account with it is erased.
   await freeAddress(db, emailKey(email), id);
   await db
     .updateTable("members")
-    // The intruder knows the password and the owner's address, and could sign in with both.
+    // The intruder knows the password and the owner's address, and could sign in with both, so the password goes.
     .set({ email, email_key: emailKey(email), password_hash: null })
     .where("id", "=", id)
     .execute()
     .catch(refuseIfTaken);
   await db.deleteFrom("identities").where("member_id", "=", id).execute();
   await voidCodesOfAddress(db, id);
-  // The intruder may have made some, and the owner would not know which.
+  // The intruder may have made invitations, and the owner would not know which.
   await takeBackInvitationsOf(db, id);
   await endSessionsOf(db, id);
   return username;

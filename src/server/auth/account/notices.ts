@@ -5,8 +5,8 @@ import { enqueue, type JobPayloads } from "../../jobs/enqueue.ts";
 type NoticePayload = JobPayloads["send-account-notice"];
 
 /**
- * Queues a notice about a member's account to the member's present address. Run it in a transaction. An address that was never
- * confirmed gets none: it may be a stranger's.
+ * Queues a notice about a member's account to the member's present address. Run it in a transaction. An address that
+ * was never confirmed gets no notice: it may be a stranger's.
  */
 export async function enqueueNotice(
   db: Database,

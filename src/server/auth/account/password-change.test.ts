@@ -112,7 +112,7 @@ describe("POST /change-password", () => {
     });
     const [changed, signedIn] = await Promise.all(meanwhile.requests);
     expect(changed.status).toBe(204);
-    // In either order, only the session that changed the password is left.
+    // Whichever request comes first, only the session that changed the password is left.
     const isIn = signedIn.status === 200 && (await isGood({ token: signedIn.body.idToken }));
     expect([isIn, await isGood(hana)]).toEqual([false, true]);
   });

@@ -5,7 +5,7 @@ interface Account {
   role: string;
 }
 
-/** The rows of `members` by which `isLastAdmin` decides about an account: of an admin, all admins. */
+/** The rows of `members` that `isLastAdmin` needs to decide about an account: for an admin, all admins. */
 export function decidesDeletion({ id, role }: Account): RawBuilder<boolean> {
   return role === "admin" ? sql<boolean>`(role = 'admin' or id = ${id})` : sql<boolean>`id = ${id}`;
 }

@@ -117,7 +117,7 @@ describe("the last use of a session", () => {
     const there = await signIn(frank);
     await age(frank, sql`last_seen_at = now() - interval '30 days' + interval '1 minute'`);
     const [{ createdAt }] = (await sessions(there)) as [Session];
-    // The use is recorded soon after the request.
+    // The site records the use soon after the request.
     await expect
       .poll(async () => milliseconds((await sessions(there))[0]!.lastSeenAt))
       .toBeGreaterThanOrEqual(milliseconds(createdAt));

@@ -17,7 +17,7 @@ export async function confirmAddress(db: Database, memberId: string): Promise<bo
   const asksToJoin = await noteConfirmedAddress(db, memberId);
   if (!asksToJoin) {
     await followAsInvited(db, memberId);
-    // A member joins when the site lets them in.
+    // A member's date of joining is when the site lets them in.
     await db
       .updateTable("members")
       .set({ created_at: sql<Date>`now()` })

@@ -29,9 +29,8 @@ export async function confirmByCode(db: Database, code: string): Promise<Confirm
 }
 
 /**
- * Erases the new account that somebody else made with the address of whoever got this code, who gets no other
- * links for some days. Run it in a transaction. Throws
- * 400 for an unknown, used or expired code.
+ * Erases a new account that was made with somebody else's address, by the code mailed to that address. The mailbox gets
+ * no other such links for some days. Run it in a transaction. Throws 400 for an unknown, used or expired code.
  */
 export async function denyByCode(db: Database, code: string): Promise<void> {
   const account = await lockUnconfirmed(db, code);
@@ -43,7 +42,7 @@ export async function denyByCode(db: Database, code: string): Promise<void> {
 /** Locks the unconfirmed account of a code; null where there is none. */
 async function lockUnconfirmed(db: Database, code: string): Promise<{ id: string; email: string } | null> {
   const id = await lockMemberOfCode(db, "confirmation_codes", code);
-  // Read after the lock: before, the code may have been about to be used.
+  // Read after the lock: before, another request may have been about to use the code.
   const found = await db
     .selectFrom("confirmation_codes")
     .innerJoin("members", "members.id", "member_id")

@@ -111,7 +111,7 @@ describe("a mistyped address", () => {
     expect((await confirm(stale)).status).toBe(400);
     expect((await deny(stale)).status).toBe(400);
     const code = await codeFor("yara@right.example");
-    // The stranger at the first address hears no more of it.
+    // The first address, which is a stranger's, gets no further mail.
     expect((await receivers()).filter((to) => to === yara.email)).toHaveLength(1);
     expect((await confirm(code)).body.email).toBe("yara@right.example");
   });

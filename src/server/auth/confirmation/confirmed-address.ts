@@ -8,7 +8,10 @@ export async function noteConfirmed(db: Database, memberId: string): Promise<voi
     on conflict (member_id) do update set email = excluded.email`.execute(db);
 }
 
-/** Forgets that this address was confirmed, because mails to it come back. Another, confirmed meanwhile, stays. */
+/**
+ * Forgets that this address was confirmed, because mails to it bounce. Another address that the member has confirmed
+ * meanwhile stays confirmed.
+ */
 export async function forgetConfirmed(db: Database, memberId: string, email: string): Promise<void> {
   await db
     .deleteFrom("confirmed_addresses")
@@ -17,7 +20,10 @@ export async function forgetConfirmed(db: Database, memberId: string, email: str
     .execute();
 }
 
-/** A process of a version that did not know of confirmed addresses has deleted these accounts, and left theirs. */
+/**
+ * Deletes the confirmed addresses of deleted accounts. A process of an earlier version, which does not know confirmed
+ * addresses, leaves them when it deletes an account.
+ */
 export async function forgetOfDeleted(db: Database): Promise<void> {
   await sql`
     delete from confirmed_addresses using members

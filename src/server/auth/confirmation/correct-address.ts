@@ -20,7 +20,7 @@ export async function correctAddress(db: Database, memberId: string, email: stri
     .catch(refuseIfTaken);
   await refuseHeldAddress(db, emailKey(email));
   await refuseDenied(db, emailKey(email));
-  // Links in the hands of whoever has the other address must neither confirm nor set a password.
+  // Links that were mailed to the other address must neither confirm nor set a password.
   await voidCodesOfAddress(db, memberId);
   await mailLink(db, memberId, email);
 }

@@ -5,13 +5,14 @@ import { ERASED_AT_ONCE, eraseEach } from "../../join-requests/erase-requester.t
 import { forgetDenied } from "./mailbox.ts";
 
 /**
- * The job: erases accounts whose address nobody has confirmed for days after the last mail, which frees their names and
- * addresses. Whoever got no mail because it could not be sent has more time. On a server without a mail server, nobody could
- * have confirmed, and nobody is erased.
+ * The job: erases accounts whose addresses are still unconfirmed some days after the last mail, which frees their names
+ * and addresses. An account whose mail could not be sent has more time. Without a mail server nobody could have
+ * confirmed, and nobody is erased.
  */
 export async function eraseUnconfirmed(db: Database, { sendsMail }: { sendsMail: boolean }): Promise<void> {
   await forgetDenied(db);
-  // A process of a version that knew no such accounts has deleted these, and left the row.
+  // A process of an earlier version, which does not know unconfirmed accounts, leaves these rows when it deletes the
+  // accounts.
   await sql`
     delete from unconfirmed_members using members
     where members.id = member_id and account_deleted_at is not null`.execute(db);

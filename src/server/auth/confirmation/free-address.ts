@@ -4,8 +4,8 @@ import { eraseRequester } from "../../join-requests/erase-requester.ts";
 import { lockAsked } from "../../join-requests/lock-asked.ts";
 
 /**
- * Erases an account that has this key of an address without having confirmed it, for an account whose owner has just proven
- * that the address is theirs. Run it in a transaction.
+ * Erases the unconfirmed account with this key of an address, if there is one, for an account whose owner has just
+ * proven that the address is theirs. Run it in a transaction.
  */
 export async function freeAddress(db: Database, key: string, forMember?: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

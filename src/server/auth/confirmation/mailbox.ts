@@ -20,7 +20,7 @@ export function mailboxHash(key: string): Buffer {
   return createHash("sha256").update(`${plain}@${domain}`).digest();
 }
 
-/** Keeps links to other new accounts from somebody who has said that one was not theirs, for some days. */
+/** Keeps links to other new accounts, for some days, from a mailbox whose owner has said that one was not theirs. */
 export async function denyMailbox(db: Database, key: string): Promise<void> {
   await sql`
     insert into denied_mailboxes (mailbox_hash, held_until)
@@ -36,13 +36,13 @@ export async function deniedUntil(db: Database, key: string): Promise<Date | nul
   return rows[0]?.until ?? null;
 }
 
-/** Throws 403 where somebody who reads mails to this key of an address has lately said that an account was not theirs. */
+/** Throws 403 where the owner of this address's mailbox has lately said that an account was not theirs. */
 export async function refuseDenied(db: Database, key: string): Promise<void> {
   const until = await deniedUntil(db, key);
   if (until) throw forbidden("addressDenied", { until: momentText(until) });
 }
 
-/** Forgets the mailboxes that may get links again. */
+/** Deletes the records of mailboxes that may get links again. */
 export async function forgetDenied(db: Database): Promise<void> {
   await sql`delete from denied_mailboxes where held_until <= now()`.execute(db);
 }

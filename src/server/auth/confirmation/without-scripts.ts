@@ -8,8 +8,8 @@ import { ApiError } from "../../refusal.ts";
 import { confirmByCode, denyByCode } from "./confirm.ts";
 
 /**
- * Takes the form of the page that confirms an address, from browsers without scripts, and leads back to the page, which says
- * what has become of it.
+ * Handles the form of the page that confirms an address, from browsers without scripts, and redirects to the page,
+ * which shows the outcome.
  */
 export function confirmWithoutScripts(scope: FastifyInstance, db: Database): void {
   scope.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ async function takeForm(db: Database, body: unknown): Promise<{ call: Call; outc
     });
     return { call, outcome };
   } catch (error) {
-    // Another member has taken a member's new address meanwhile.
+    // A 409 means that another member has taken the new address meanwhile.
     if (error instanceof ApiError) return { call, outcome: error.status === 409 ? "taken" : "refused" };
     throw error;
   }

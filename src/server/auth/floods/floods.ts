@@ -110,7 +110,7 @@ export async function readTries(db: Database): Promise<number> {
   return rows[0]!.tries;
 }
 
-/** Makes the key if there is none. Of processes that do so at once, all read the first one's. */
+/** Makes the key if there is none. If several processes do so at once, all read the key of the first. */
 async function readKey(db: Database): Promise<Buffer> {
   await db
     .insertInto("challenge_key")

@@ -118,7 +118,7 @@ async function makeMember(
       .returning("id")
       .executeTakeFirst();
     if (member) {
-      // Now: before, an account with this address may have been about to be deleted.
+      // Checked only now: before, an account with this address may have been about to be deleted.
       await refuseHeldAddress(db, emailKey(email));
       // The provider has confirmed the address.
       await keepWayIn(db, wayIn, member.id, { isUnconfirmed: false });

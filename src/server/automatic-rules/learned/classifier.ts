@@ -1,6 +1,6 @@
 import { BUCKETS, type Features } from "./features.ts";
 
-/** A text with the side that it is on, and its author. */
+/** A text with its author, and whether it is spam. */
 export interface TrainingExample {
   features: Features;
   isSpam: boolean;
@@ -21,7 +21,7 @@ const FACT = 0.35;
  */
 export class Classifier {
   readonly weights: Float32Array;
-  /** Whether texts of several authors that stood link to a host of this number. */
+  /** Whether texts that stood, of several authors, link to the host of this number. */
   readonly knownHosts: Uint8Array;
   bias: number;
   #largest: number | undefined;
@@ -78,7 +78,7 @@ class Learner {
   /** The sums of the squares of each weight's gradients, by which its rate falls. */
   readonly #squares = new Float32Array(BUCKETS).fill(FIRST_SQUARE);
   #biasSquares = FIRST_SQUARE;
-  /** Spam counts more where there is little of it, or a site would learn first of all that texts are good. */
+  /** Spam counts more where there is little of it; otherwise a site would learn first of all that texts are good. */
   readonly #weightOfSpam: number;
 
   constructor(classifier: Classifier, examples: TrainingExample[]) {
@@ -108,10 +108,13 @@ class Learner {
   }
 }
 
-/** A host is known where so many link to it: one author alone could make it so for others. */
+/** A host is known from this many linking authors on. With one alone, an author could make a host known for others. */
 const KNOWN_FROM = 2;
 
-/** Notes the hosts that are known by texts that stood, and says which examples link to one that is not known by those of others. */
+/**
+ * Notes the hosts that texts which stood make known, and says which examples link to a host that the texts of other
+ * authors do not make known.
+ */
 function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uint8Array {
   const linking = new Map<number, Set<string>>();
   for (const { features, isSpam, author } of examples) {
@@ -119,7 +122,7 @@ function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uin
     for (const host of features.hosts) {
       const authors = linking.get(host) ?? new Set();
       linking.set(host, authors);
-      // One more, so that enough are left without the author of an example.
+      // Keeps one author more than needed, so that enough are left without the author of an example.
       if (authors.size <= KNOWN_FROM) authors.add(author);
       if (authors.size >= KNOWN_FROM) knownHosts[host] = 1;
     }
@@ -134,7 +137,7 @@ function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uin
   );
 }
 
-/** The places in an order that is the same each time. */
+/** The indexes of a list in a random order that is the same each time. */
 function shuffled(length: number, seed: number): Uint32Array {
   const places = Uint32Array.from({ length }, (_, place) => place);
   let state = seed + 1;

@@ -17,7 +17,7 @@ const MOST_PATH_WORDS = 10;
 export interface Features {
   words: Uint32Array;
   facts: Uint32Array;
-  /** The hosts of its links, and the facts that hold where one of them is unknown here. */
+  /** The hosts of the text's links, and the facts that hold where the site does not know one of these hosts. */
   hosts: Uint32Array;
   ifUnknown: Uint32Array;
 }
@@ -69,7 +69,7 @@ const STANDINGS = [1, 3, 10, 30];
 const LENGTHS = [40, 100, 300, 1_000, 3_000];
 const LINKS = [1, 2, 3, 6];
 
-/** Says into which of the steps a number falls. */
+/** The number of steps that a number reaches. */
 function step(steps: number[], number: number): number {
   return steps.filter((from) => number >= from).length;
 }

@@ -113,7 +113,7 @@ describe("A learned rule learns", () => {
       app.db,
     );
     await learnAnew(app.db);
-    // The reported ones stand, and stood for a day.
+    // Reported texts that nobody removed count as ones that stood.
     expect(await training()).toMatchObject({ removed: 55, stood: 620 });
   });
 
@@ -163,7 +163,7 @@ test("A trial of a learned rule judges the texts of each author by what was lear
   await site.remove(odds);
   const { result } = await rules.tryTest(LEARNED);
   expect(result!.isWhole).toBe(true);
-  // The advertisements, and none of the texts with odd words.
+  // The rule catches the advertisements, and none of the texts with odd words.
   expect(result!.removed).toBeGreaterThanOrEqual(55);
   expect(result!.removed).toBeLessThanOrEqual(60);
   const id = await rules.make(LEARNED, "trying");

@@ -15,7 +15,7 @@ export const STARTING_FILE = fileURLToPath(new URL("starting-classifier.bin", im
 /** The classifier that rules judge by until the site has learned its own. */
 export type StartingClassifier = Pick<Learned, "classifier" | "thresholds">;
 
-/** So many steps make a third of the size, and the same figures. */
+/** This many steps make a third of the size, with the same figures. */
 const STEPS = 63;
 
 /** A classifier with coarse weights, which take little room. */
@@ -51,7 +51,7 @@ export function unpackStarting(packed: Buffer): StartingClassifier {
 
 let starting: StartingClassifier | undefined;
 
-/** The one that this version of the program has. It is read when the first rule needs it. */
+/** The starting classifier of this version of the program, read when the first rule needs it. */
 export function startingClassifier(): StartingClassifier {
   starting ??= unpackStarting(readFileSync(STARTING_FILE));
   return starting;

@@ -48,7 +48,8 @@ export function past(app: TestApp, moderator: Signed) {
         select ${postId}::bigint, 0, numbered.id, said.text, now() - interval '3 days' - said.place * interval '1 minute'
         from unnest(${Array.from({ length: count }, (_, n) => text(n))}::text[]) with ordinality said (text, place)
           join numbered on numbered.n = said.place % ${members}`.execute(app.db);
-      // As PostgreSQL does by itself a minute later: without it, trials plan for an empty site.
+      // Updates the statistics as PostgreSQL does by itself a minute later: without them, trials are planned for an
+      // empty site.
       await sql`analyze members, posts, comments`.execute(app.db);
     },
     /** Adds posts of two days ago, each by another new member. */

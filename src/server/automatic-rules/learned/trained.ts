@@ -39,9 +39,9 @@ export function likeRemoved(
 }
 
 /**
- * Learns anew from what moderators removed and what stood, stores that, and tells all processes. Returns what trials judge by. What was
- * in force before, the starting classifier at first, stays so where there are too few examples by now, or it is better than that which
- * learning gives: see `keepsBetter`. Throws where the time did not suffice.
+ * Learns anew from what moderators removed and what stood, stores the result and tells all processes. Returns what
+ * trials judge by. The classifier in force, at first the starting one, stays where there are too few examples by now,
+ * or where it is better than the new one: see `keepsBetter`. Throws where the time did not suffice.
  */
 export async function learnAnew(
   db: Database,
@@ -58,8 +58,8 @@ export async function learnAnew(
 }
 
 /**
- * Learns once a day, where a rule needs it; else drops what was learned. Spam that nobody removed, or that was made to stand, must not
- * switch the rules off overnight: only a trial takes what catches far less.
+ * Learns once a day where a rule needs it; else drops what was learned. A result that catches far less is not taken,
+ * except by a trial: spam that nobody removed, or that was made to stand, must not switch the rules off overnight.
  */
 export async function learnDaily(db: Database): Promise<void> {
   const { rows } = await sql`select from automatic_rules where test->>'kind' = 'learned' limit 1`.execute(db);
@@ -67,10 +67,10 @@ export async function learnDaily(db: Database): Promise<void> {
   else await sql`delete from spam_classifier where trained_at < now() - interval '1 day'`.execute(db);
 }
 
-/** The least part of what was caught before that must be caught still. */
+/** The least share of the earlier catches that a new classifier must still catch. */
 const STILL = 2 / 3;
 
-/** Whether a rule would catch far less of what was removed than by what is in force. */
+/** Whether a rule would catch far less of the removed texts than with the classifier in force. */
 async function catchesFarLess(
   db: Database,
   { caught }: Learned,
@@ -105,7 +105,7 @@ async function collect(db: Database, ms: number): Promise<TrainingExample[]> {
   return examples;
 }
 
-/** Throws where the time did not suffice: what was learned before stays, and the job tries again later. */
+/** Throws where the time did not suffice: the earlier result stays, and the job tries again later. */
 async function work(learning: Generator<undefined, Learned>, ms: number): Promise<Learned> {
   const time = new SlicedWork(ms);
   while (await time.goesOn()) {
@@ -119,7 +119,7 @@ async function work(learning: Generator<undefined, Learned>, ms: number): Promis
 
 const STEPS_AT_ONCE = 20;
 
-/** Without anything learned, only notes the examples. What was learned long ago is dropped then. */
+/** Stores what was learned. Where nothing was, stores only the numbers of examples, and drops a result that is old. */
 async function store(
   db: Database,
   { removed, stood }: Pick<Training, "removed" | "stood">,

@@ -8,9 +8,15 @@ export const FOLDS = 5;
 /** The outcome of learning from a site's texts. */
 export interface Learned {
   classifier: Classifier;
-  /** Each has seen no text of the authors of its fold, so that it can judge them as it would new ones. */
+  /**
+   * The classifiers of the folds. Each has seen no text by the authors of its fold, so that it can judge these authors
+   * as it would new ones.
+   */
   folds: Classifier[];
-  /** By the thousandths of texts that stood that may be held, from 1 on: the log-odds above which a text is spam. */
+  /**
+   * The log-odds above which a text is spam: one threshold for each number of good texts in a thousand that may be
+   * held, from 1 on.
+   */
   thresholds: number[];
   /** The share of the removed texts above each threshold. */
   caught: number[];
@@ -54,7 +60,9 @@ export function sharesAbove(thresholds: number[], scores: number[]): number[] {
   return thresholds.map((from) => scores.filter((score) => score > from).length / scores.length);
 }
 
-/** Where both sides differ clearly, there is no need to hold what is hardly like spam. */
+/**
+ * The lowest threshold: where spam and good texts differ clearly, there is no need to hold what is hardly like spam.
+ */
 const LOWEST = -3;
 
 interface Scored {

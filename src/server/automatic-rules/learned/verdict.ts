@@ -17,6 +17,6 @@ export function reasonsAgainst(
   const telling = termsIn(writing)
     .filter((term) => weightOf(term) >= classifier.largest * TELLING)
     .toSorted((one, other) => weightOf(other) - weightOf(one));
-  // By a word's own weight: an edit that takes a word out makes no other word a new reason.
+  // The words are chosen by their own weights, so that an edit that takes a word out makes no other word a new reason.
   return telling.length > 0 ? telling : [NO_TELLING_WORD];
 }

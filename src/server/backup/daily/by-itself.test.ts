@@ -43,7 +43,7 @@ describe("a site with BACKUP_DIR", () => {
     const ofClockAhead = `hearth-${mark}-2099-01-01-040000.tar.zst`;
     const stay = [
       ...["mine.tar.zst", "hearth-notes.txt", "hearth-2020-01-01.tar.zst", ofClockAhead],
-      // Another site's.
+      // Backups of another site.
       ...[
         "hearth-00000000-2020-01-01-040000.tar.zst",
         "hearth-00000000-2020-01-01-040000.tar.zst.unfinished",
@@ -107,7 +107,7 @@ describe("a site with BACKUP_DIR", () => {
     await site.begin();
     await expect.poll(() => readdirSync(folder).some((name) => !already.has(name)), SOON).toBe(true);
     await site.kill();
-    // The command has noticed, or is replaced by the next one.
+    // The command of the killed site has ended itself, or the next command replaces it.
     await site.start({ BACKUP_KEEP: "9" });
     const { isProven, file } = await site.end();
     expect([isProven, already.has(file!)]).toEqual([true, false]);

@@ -34,7 +34,7 @@ export interface BackupPlan {
 
 /** A backup grows from day to day, so the next one may take this much more room than the last. */
 const GROWTH = 1.2;
-/** Times that a backup of one day may begin: it ends before it is done when the site stops, or is killed. */
+/** The most times that one day's backup begins: it is interrupted each time the site stops or is killed. */
 const MOST_BEGINNINGS = 6;
 const TOO_OFTEN =
   "It began several times, and each time it was stopped before it was done, or another one was under way.";
@@ -43,7 +43,7 @@ const TOO_OFTEN =
 interface DayBackup {
   name: string;
   missingFiles: number;
-  /** Whether the store has it. */
+  /** Whether the store has a copy of the backup. */
   isCopied: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function makeScheduledBackup(db: Database, plan: BackupPlan): Promi
   await deleteOldOnes(db, { ...plan, site }, { ...made, isCopied });
 }
 
-/** Today's backup that was made, while its copying or the rest was stopped; null without one. */
+/** Today's backup, if a stop interrupted its copying or what follows; null without one. */
 async function findToday(db: Database, folder: string, site: string): Promise<DayBackup | null> {
   const record = await lastOfToday(db, prefixOf(site));
   if (!record?.file || !existsSync(join(folder, record.file))) return null;
@@ -103,7 +103,7 @@ async function deleteOldOnes(
   if (problem !== null) await tellAdmins(db, oldBackupsStayWords(problem));
   if (!store || !isCopied) return;
   const ofStore = await deleteOld(storeShelf(db, { store, site, signal }), kept);
-  // The next day's copy deletes what a stop has kept from being deleted.
+  // After a stop, the next day's copy deletes what is left, so nobody is told.
   if (ofStore !== null && !signal.aborted) await tellAdmins(db, oldCopiesStayWords(ofStore));
 }
 
@@ -139,7 +139,7 @@ async function hasBegunTooOften(db: Database): Promise<boolean> {
   return attempts > MOST_BEGINNINGS;
 }
 
-/** The reason for which no backup should begin; null without one. */
+/** The reason to begin no backup; null without one. */
 async function refusal(db: Database, folder: string, lastBytes: number): Promise<string | null> {
   if (await hasBegunTooOften(db)) return TOO_OFTEN;
   const free = await freeBytes(folder).catch(() => null);

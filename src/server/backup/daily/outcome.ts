@@ -2,7 +2,7 @@ interface Failed {
   failure: string;
 }
 
-/** Another one is running. */
+/** Another backup or copy is running. */
 interface Busy {
   isBusy: true;
 }
@@ -10,5 +10,5 @@ interface Busy {
 /** The message by which the command tells the site how a backup ended. */
 export type BackupOutcome = { missingFiles: number } | Failed | Busy;
 
-/** The same for the copying of a backup to the store. */
+/** The message by which the command tells the site how the copying of a backup to the store ended. */
 export type CopyOutcome = { isCopied: true } | Failed | Busy;

@@ -26,7 +26,8 @@ export async function recordBackup(db: Database, ended: Made | { failure: string
           missing_files: ended.missingFiles,
         };
   await db.insertInto("backups").values(values).execute();
-  // However long ago it was, the last proven one stays known, and each that the store has: it is deleted there by its record.
+  // Keeps the last proven backup, however old it is, and each one that the store has: a copy is deleted there by its
+  // record.
   await sql`
     delete from backups where ended_at < now() - ${sql.raw(KEPT)} and copied_at is null
       and id <> coalesce((select max(id) from backups where is_proven), 0)`.execute(db);

@@ -74,7 +74,7 @@ export class DailySite {
     return (await ids.execute(this.db)).rows[0]!.id;
   }
 
-  /** Makes the backup of the next day due, as its time does. */
+  /** Makes the backup of the next day due, as the time of the day would. */
   async begin(): Promise<void> {
     await this.jobEnds();
     await sql`update backups set ended_at = ended_at - interval '1 day'`.execute(this.db);

@@ -23,7 +23,7 @@ export function prefixOf(site: string): string {
   return `${BACKUP_PREFIX}${site}-`;
 }
 
-/** The name of a backup: those of a site are by the alphabet as by their dates. */
+/** The name of a backup. In alphabetical order, a site's names are in the order of their dates. */
 export function backupNameAt(site: string, date: Date): string {
   const [day, time] = date.toISOString().split(/[T.]/);
   return `${prefixOf(site)}${day}-${time!.replaceAll(":", "")}.tar.zst`;

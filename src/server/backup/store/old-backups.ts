@@ -31,7 +31,8 @@ interface Kept {
 /** Deletes this site's oldest backups. Returns why it could not; null if it could. */
 export async function deleteOld(shelf: Shelf, { site, newest, keep }: Kept): Promise<string | null> {
   return removeEach(shelf, (names) => {
-    // A wrong clock made the names of a later date. They do not count: each would take the place of a backup with a true date.
+    // A backup with a later date has its name from a wrong clock. It does not count, since it would take the place of a
+    // backup with a true date.
     const made = names.filter(
       (name) => siteOfName(name) === site && !name.endsWith(UNFINISHED) && name <= newest,
     );

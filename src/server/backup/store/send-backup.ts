@@ -78,7 +78,10 @@ async function isInStore(db: Database, { path, name, bytes, bucket, signal }: Kn
   );
 }
 
-/** Ends the uploads that killed processes have left. A key that may not do so, or a store that cannot, is no reason to copy nothing. */
+/**
+ * Ends the uploads that killed processes have left. A failure, as with a key that may not do so or a store that cannot,
+ * is no reason to copy nothing.
+ */
 async function dropLeftParts(db: Database, { bucket, signal, say }: Known): Promise<void> {
   for (const upload of await leftUploads(db)) {
     try {

@@ -26,12 +26,15 @@ interface Stored {
   signal: AbortSignal;
 }
 
-/** The copies that this database knows of. Another machine with a copy of it may have others of the same mark in the bucket. */
+/**
+ * Only the copies that this database knows of: another machine with a copy of the database may have other backups of
+ * the same mark in the bucket.
+ */
 export function storeShelf(db: Database, { store, site, signal }: Stored): Shelf {
   const bucket = openStore(store);
   let refused: unknown = null;
   const remove = async (name: string): Promise<void> => {
-    // A store that refuses one refuses all, perhaps after a long wait for each.
+    // A store that refuses one deletion refuses all, perhaps after a long wait for each.
     if (refused) throw refused;
     try {
       await bucket.remove(name, signal);

@@ -77,7 +77,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     const before = (await site.last())!.file!;
     const mark = before.slice(0, "hearth-".length + 8);
     const [old, killed] = [`${mark}-2020-01-01-040000.tar.zst`, `${mark}-2020-01-02-040000.tar.zst`];
-    // The site's own mark is also that of a copy of its machine.
+    // A copy of the site's machine has the same mark.
     const ofClone = `${mark}-2020-01-03-040000.tar.zst`;
     const stay = [OTHER, "mine.tar.zst", "images/a/320.jpg", ofClone];
     for (const name of [...stay, old]) await put(name);

@@ -171,13 +171,13 @@ export const BY_CALL = new Map<Call, Rule>([
   [saveFeedRules, { what: "saved rules of feeds", member: perHour(20), network: perHour(600) }],
   [saveFeedTexts, { what: "saved texts of feeds", member: perHour(30), network: perHour(600) }],
   [saveFeedTags, { what: "saved tags of feeds", member: perHour(20), network: perHour(600) }],
-  // So has each approval of a member, who is notified, and each end of one.
+  // Each approval of a member, who is notified, and each end of one has an entry of the log, too.
   [approvePoster, { what: "approving members in feeds", member: perHour(120), network: perHour(600) }],
   [
     endPoster,
     { what: "taking members off the approved ones of feeds", member: perHour(120), network: perHour(600) },
   ],
-  // So has each pin.
+  // Each pin has an entry of the log, too.
   [pinPost, { what: "pinning posts", member: perHour(30), network: perHour(600) }],
   // This call reads in spite of its method, so that the secret stands in no address.
   [readInvitation, { what: "reading invitations", network: perHour(1_200) }],
@@ -193,7 +193,7 @@ export const BY_CALL = new Map<Call, Rule>([
   ],
   // This call reads in spite of its method, and browsers make it with each page of a list.
   [voteStatus, { ...GENERAL.reading, what: "one's own hearts", member: perMinute(600) }],
-  // Reads in spite of its method, too: a text may not fit into an address.
+  // This call reads in spite of its method: a text may not fit into an address.
   [previewText, { ...GENERAL.reading, what: "previews of texts", member: perMinute(240) }],
   [
     listHeld,

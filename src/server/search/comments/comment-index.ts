@@ -39,7 +39,8 @@ export async function indexComments(db: Database, recent = MAX_RECENT): Promise<
 
 /** Follows an edit: the comment is found by its new words, and no longer by the old ones. Run this in the edit's transaction. */
 export async function indexCommentAgain(db: Database, id: number): Promise<void> {
-  // First, and by a lock: a job that is adding the comment ends before its row is deleted, and no job begins meanwhile.
+  // Deleted first, and by a lock: a job that is adding the comment ends before its row is deleted, and no job begins
+  // meanwhile.
   await sql`
     insert into comments_to_index values (${id})
     on conflict (comment_id) do update set comment_id = excluded.comment_id`.execute(db);
@@ -71,7 +72,7 @@ async function awaitThose(db: Database, which: RawBuilder<unknown>): Promise<voi
     on conflict do nothing`.execute(db);
 }
 
-/** Makes the next comments from before wait. Returns whether there were any. */
+/** Makes the next comments from before the index wait. Returns whether there were any. */
 async function awaitFromBefore(db: Database): Promise<boolean> {
   const { rows } = await sql<{ upTo: number }>`
     select up_to as "upTo" from comments_to_fill for update skip locked`.execute(db);
@@ -96,7 +97,7 @@ async function indexBatch(db: Database, recent: number): Promise<boolean> {
   );
   if (rows.length === 0) return awaitFromBefore(db);
   const waiting = rows.map(({ id }) => id);
-  // None is there twice, whatever made it wait.
+  // No comment is in the index twice, whatever made it wait.
   await takeOut(db, waiting);
   const words = withWords(await plainComments(db, waiting));
   await sql`
@@ -129,11 +130,11 @@ async function moveOldest(db: Database, boundary: number): Promise<number> {
   return rows.length;
 }
 
-/** Puts what waits in the indexes' lists into the indexes: every search reads these lists, and a correction hundreds of times. */
+/** Merges the pending lists of the indexes: every search reads these lists, and a correction hundreds of times. */
 async function settle(db: Database, areMany: boolean): Promise<void> {
   for (const table of ["comment_search_recent", "comment_search_older"]) {
     await sql`select gin_clean_pending_list(${`${table}_words`}::regclass)`.execute(db);
-    // Tells PostgreSQL how often words are.
+    // Updates PostgreSQL's statistics of how often each word occurs.
     if (areMany) await sql`analyze ${sql.table(table)}`.execute(db);
   }
 }

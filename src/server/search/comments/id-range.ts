@@ -7,7 +7,7 @@ export interface IdRange {
   before: number;
 }
 
-/** A comment may have got its id so much later than its date, and others theirs meanwhile. */
+/** A comment may have got its id this long after its date, while others got theirs. */
 const APART = "1 hour";
 
 /**

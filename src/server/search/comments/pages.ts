@@ -8,7 +8,7 @@ import type { SoughtComments } from "./sources.ts";
 /** Only the newest matches are ranked, and older ones follow by age. One more than are counted. */
 const MAX_RANKED = 1_001;
 
-/** By hearts come so many of the newest matches: hearts have no index, which each heart would have to write. */
+/** The order by hearts has so many of the newest matches: each heart would have to write an index of hearts. */
 const MAX_BY_HEARTS = 5_000;
 
 interface PageRequest {

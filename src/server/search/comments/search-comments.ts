@@ -53,7 +53,8 @@ export async function searchComments(
   const { filters, problems } = await findFiltered(db, typed.filters);
   if (problems.length > 0) return { ...NOTHING, problems };
   if (!isRankable && !hasFilters(typed.filters)) return NOTHING;
-  // In one snapshot: meanwhile the job takes comments from those that wait into the index, and they would be found twice.
+  // Searches in one snapshot: meanwhile the job takes comments from those that wait into the index, and they would be
+  // found twice.
   const search = db.transaction().setIsolationLevel("repeatable read");
   return search.execute(async (transaction) => {
     const begun = await beginSearch(transaction, terms, "");

@@ -36,7 +36,7 @@ const OF_FEED: HeldWriting = {
   ...{ ...POST, id: "24", createdAt: minutesAgo(30), reason: { kind: "feed" }, feed: "Gardening" },
 };
 
-/** The same as the people of the feed see it. */
+/** A held post of a suspended author, as the people of the feed see it. */
 const OF_SUSPENDED: HeldWriting = { ...OF_FEED, id: "25", isAuthorSuspended: true };
 
 const REFUSAL = {

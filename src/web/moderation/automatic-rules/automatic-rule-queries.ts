@@ -40,7 +40,7 @@ export function trialQuery(id: string | null) {
       const trial = await call<typeof rules.getTrial>("GET", "/moderation/rule-trials/:id", {
         ...{ params: { id: id! }, signal },
       });
-      // The list has what trials say.
+      // The list of rules shows the outcomes of trials.
       if (!trial.isRunning) void client.invalidateQueries({ queryKey: automaticRulesQuery.queryKey });
       return trial;
     },

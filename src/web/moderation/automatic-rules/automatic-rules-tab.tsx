@@ -36,7 +36,7 @@ export function AutomaticRulesTab() {
 function Rules({ list, canWrite }: { list: AutomaticRuleList; canWrite: boolean }) {
   const { rules, training } = list;
   const [typed, setTyped] = useTypedRule();
-  // A rule that was typed in a newer version waits for it.
+  // A rule that was typed in a newer version waits for that version.
   const isTyping = canWrite && typed !== null && isKnownKind(typed.kind);
   const box = useFocusAfter(`${isTyping} ${rules.length}`);
   const mayEdit = ({ test }: AutomaticRule) => canWrite && !isTyping && isKnownKind(test.kind);

@@ -22,7 +22,7 @@ const WORDS: Record<RuleState, string> = {
   act: "What it catches is refused. The author keeps the words, and learns whom to ask.",
 };
 
-/** Not made once for the module: in the built site the names may come later. */
+/** A function, because in the built site the names may not be there yet when this module runs. */
 function states() {
   return (Object.keys(WORDS) as RuleState[]).map((value) => ({
     ...{ value, name: STATE_NAMES[value], words: WORDS[value] },
@@ -39,7 +39,7 @@ export function RuleEditor({ typed, list: { rules, training } }: Props) {
   const editor = useRuleEditor(typed, rules);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The button that opened the form is gone, or far away.
+    // The button that opened the form is gone, or far away, so the form takes the focus.
     form.current?.querySelector<HTMLElement>("input")?.focus();
   }, []);
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ export function useTypedRule() {
 export function useRuleEditor(typed: TypedAutomaticRule, rules: AutomaticRule[]) {
   const [, setTyped, drop] = useTypedRule();
   const queryClient = useQueryClient();
-  // A rule that somebody deleted meanwhile is a new one.
+  // A rule that somebody deleted meanwhile is saved as a new one.
   const saved = rules.find(({ id }) => id === typed.id) ?? null;
   const test = testOfTyped(typed);
   const save = useMutation({

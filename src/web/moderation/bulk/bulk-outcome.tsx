@@ -14,7 +14,7 @@ export function BulkOutcome({ act: known, takesFocus = false }: { act: BulkAct; 
   const [isAsking, setAsking] = useState(false);
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed has disappeared.
+    // The button that was pressed has disappeared, so the line takes the focus.
     if (takesFocus) line.current?.focus();
   }, [takesFocus]);
   const close = () => setAsking(false);

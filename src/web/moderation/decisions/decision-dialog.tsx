@@ -61,7 +61,7 @@ export function DecisionDialog({ subject, decision, onDone, onEdited, onClose }:
     });
     showDecided(queryClient, subject, decision);
   };
-  // The rules stand above the ready reasons, which would move under the pointer.
+  // Waits for the rules: they stand above the ready-made reasons, which would move under the pointer.
   if (isWaiting) return null;
   return (
     <ReasonDialog
@@ -87,7 +87,7 @@ function Quoted({ subject: { kind, words } }: { subject: Subject }) {
   return words === "" ? `The ${kind}` : <q dir="auto">{truncate(words, LIMITS.preview)}</q>;
 }
 
-/** The rule in the words that the moderator saw: it may have others by now. */
+/** The rule in the words that the moderator saw: the rule may have other words by now. */
 function namedRule(rules: ChoosableRule[], id: string | null) {
   const rule = rules.find((one) => one.id === id);
   return rule && { rule: rule.id, ruleTitle: rule.title };

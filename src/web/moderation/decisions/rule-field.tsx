@@ -16,7 +16,7 @@ export function ruleOfReports(reports: OpenReport[]): string | null {
   return named.size === 1 ? [...named][0]! : null;
 }
 
-/** The rule that is chosen: the reported one until the moderator chooses. None that is there no more. */
+/** The rule that is chosen: the reported one until the moderator chooses. A rule that is gone by now does not count. */
 export function useChosenRule(
   rules: RuleChoices | undefined,
 ): [string | null, (rule: string | null) => void] {

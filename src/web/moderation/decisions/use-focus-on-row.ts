@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in the row of a list whose buttons go with what they have done. Call the returned function when it is done,
- * while the focus is still in the row.
+ * Keeps the focus in the row of a list whose buttons disappear with their act. Call the returned function when the act
+ * is done, while the focus is still in the row.
  */
 export function useFocusOnRow(): () => void {
   const row = useRef<HTMLElement | null>(null);

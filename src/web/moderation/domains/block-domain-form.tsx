@@ -52,7 +52,7 @@ export function BlockDomainForm() {
   );
 }
 
-/** The block refuses new links only. */
+/** Says that the block refuses new links only. */
 function BlockedNow({ domain }: { domain: string }) {
   return (
     <div>

@@ -61,7 +61,7 @@ export function HeldCard({ held }: { held: HeldWriting }) {
   );
 }
 
-/** Why it waits, and whether its author may not write now. */
+/** Why the post or comment waits, and whether its author may not write now. */
 function Marks({
   held: { userName, reason, feed, isAuthorSuspended, suspendedUntil },
 }: {

@@ -109,7 +109,7 @@ function useApproval({ id, feed, userName }: HeldWriting, onDecided: Props["onDe
 function RefuseHeldDialog({ held, onDecided, onClose }: Props & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const { id, userName, post } = held;
-  // The same reason again, since its answer was lost, is the same request.
+  // A refusal that is sent again with the same reason, since its answer was lost, is the same request.
   const sent = useRef({ reason: "", idempotencyKey: "" });
   const refuse = async (reason: string) => {
     if (sent.current.reason !== reason) sent.current = { reason, idempotencyKey: newIdempotencyKey() };

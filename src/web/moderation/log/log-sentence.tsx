@@ -215,7 +215,7 @@ function untilHere(end: string | null): string {
   return Number.isNaN(moment.getTime()) ? (end ?? "").replace(/^U/, "u") : `until ${dateAndTime(moment)}`;
 }
 
-/** Rules that are the default again are gone. */
+/** Rules that are the default again have no page any more. */
 function SitePageEdit({ entry }: { entry: LogEntry }) {
   const { subject, detail } = entry;
   if (detail !== "default") return <>changed {sitePage(entry)}</>;

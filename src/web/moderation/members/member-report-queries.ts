@@ -14,12 +14,12 @@ export const memberReportsQuery = infiniteQueryOptions({
       signal,
     }),
   ...pagedByCursor,
-  // As in the queue of posts.
+  // As in the queue of posts: a line about the outcome replaces what is decided.
   staleTime: Infinity,
   gcTime: 0,
 });
 
-/** Their number. */
+/** The number of members with open reports. */
 export const memberReportCountQuery = queryOptions({
   queryKey: [...OF_MODERATORS, "member-report-count"],
   queryFn: async ({ signal }) => {
@@ -30,7 +30,7 @@ export const memberReportCountQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** Reads what was reported; of messages the log tells that. Throws `ApiFailure`. */
+/** Reads what was reported; the log records who reads messages. Throws `ApiFailure`. */
 export async function readWasReported(queryClient: QueryClient, id: string) {
   const path = "/moderation/member-reports/:id/reading";
   const read = await call<typeof memberReports.readReported>("POST", path, { params: { id } });

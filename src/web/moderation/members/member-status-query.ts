@@ -64,7 +64,7 @@ export async function changeMemberStatus<Name extends keyof StatusChanges>(
   });
   queryClient.setQueryData(memberStatusQuery(username).queryKey, (before) => ({
     ...status,
-    // Only the read says these.
+    // Only a read of the status has these.
     hasPasswordLink: before?.hasPasswordLink,
     notes: before?.notes,
   }));

@@ -29,7 +29,7 @@ export function PasswordLinkDialog({ username, isBanned, onClose }: Props) {
       action="Make a link"
       ready={["Forgot the password", "Lost the device"]}
       decide={make}
-      // The link follows in place of this form.
+      // The link takes the place of this form.
       onDone={() => {}}
       onClose={onClose}
     >

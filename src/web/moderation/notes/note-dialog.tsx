@@ -60,7 +60,7 @@ function useNote({ username, about, onDone }: Pick<Props, "username" | "about" |
   const [draft, setDraft, dropDraft] = useDraft(draftKey(username, about), EMPTY);
   const [wasTried, setTried] = useState(false);
   const { error, isPending, mutate } = useMutation({
-    // The same words after a lost answer are the same note.
+    // The same words, sent again after a lost answer, are the same note.
     mutationFn: ({ typed: text, idempotencyKey }: NoteDraft) =>
       writeNote(queryClient, username, { ...about, text, idempotencyKey }),
     onSuccess: (_answer, sent) => {
@@ -83,7 +83,7 @@ function useNote({ username, about, onDone }: Pick<Props, "username" | "about" |
   };
 }
 
-/** Words about a post are not those about another of the same member. */
+/** Words about one post must not appear for another post of the same member. */
 function draftKey(username: string, { submissionId, commentId }: NoteSubject = {}): NoteKey {
   const subject = [submissionId && `post-${submissionId}`, commentId && `comment-${commentId}`];
   return `draft-note-${[username.toLowerCase(), ...subject.filter(Boolean)].join("-")}`;

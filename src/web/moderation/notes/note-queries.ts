@@ -25,7 +25,7 @@ export type NoteSubject = Pick<CallBody<typeof notes.addNote>, "submissionId" | 
 
 interface NewNote extends NoteSubject {
   text: string;
-  /** Makes the same note sent again one. */
+  /** Makes a note that is sent again the same note. */
   idempotencyKey: string;
 }
 

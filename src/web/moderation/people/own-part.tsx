@@ -82,7 +82,7 @@ function StepDownDialog({
     mutationFn: () => sendAnswer(queryClient, feed, "step-down"),
     onSuccess: () => {
       onClose();
-      // The page is not theirs any more.
+      // The viewer may not see this page any more.
       if (!moderates(viewer)) navigate(pages.feed(feed));
     },
   });

@@ -14,9 +14,9 @@ import { profileRemovalQuery } from "./profile-removal-query.ts";
 
 interface Props {
   id: string;
-  /** Whether an appeal about it is decided in the same place. */
+  /** Whether an appeal about the removal is decided in the same place. */
   isAppealed: boolean;
-  /** Asks for a reason to restore it, or to erase it for good. */
+  /** Asks for a reason to restore the part, or to erase it for good. */
   onAsk: (deed: "restoration" | "erasure") => void;
   onClose: () => void;
 }

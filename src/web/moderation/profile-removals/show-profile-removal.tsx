@@ -13,7 +13,7 @@ interface Props {
   id: string;
   part: ProfilePart;
   userName: string;
-  /** Whether an appeal about it is decided in the same place. */
+  /** Whether an appeal about the removal is decided in the same place. */
   isAppealed?: boolean;
 }
 

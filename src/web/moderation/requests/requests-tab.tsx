@@ -14,7 +14,7 @@ import { RequestCard } from "./request-card.tsx";
 export function RequestsTab() {
   const query = useInfiniteQuery(joinRequestsQuery("waiting"));
   const { data: counts } = useQuery(joinRequestCountsQuery);
-  // Kept: after the decision on the last one, its outcome stands there.
+  // Kept, so that after the decision on the last request its outcome stays there.
   const [shown, setShown] = useState<(keyof typeof OTHERS)[]>([]);
   const missing = OTHER_STATES.find((state) => counts && counts[state] > 0 && !shown.includes(state));
   if (missing) setShown([...shown, missing]);

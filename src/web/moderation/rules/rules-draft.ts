@@ -50,7 +50,10 @@ export function rulesDraftOf(
   return { rules, version: before && isRulesChange(saved, before) ? before.version : saved.version };
 }
 
-/** The draft over the answer, where more was typed while the save was under way: rules that are saved now have ids. */
+/**
+ * The draft to keep after the answer to a save, where more was typed while the save was under way: rules that are saved
+ * now have ids.
+ */
 export function overAnswer(draft: RulesDraft, sent: RulesDraft, { rules, version }: EditedRules): RulesDraft {
   const ids = new Map(sent.rules.map(({ key }, index) => [key, rules[index]?.id ?? null]));
   return {

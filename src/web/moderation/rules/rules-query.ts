@@ -21,7 +21,7 @@ export async function sendRules(
   { name, version, rules: saved }: EditedRules,
   typed: TypedRule[],
 ): Promise<EditedRules> {
-  // A rule that somebody deleted meanwhile is a new one.
+  // A rule that somebody deleted meanwhile is saved as a new one.
   const known = (id: string | null) => (saved.some((rule) => rule.id === id) ? id : null);
   const rules = typed.map(({ id, title, words }) => ({ id: known(id), title, text: words }));
   const answer = await kind.send(name, version, rules);

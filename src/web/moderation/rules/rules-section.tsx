@@ -134,7 +134,7 @@ function End({ kind, editor, onAdd }: EndProps) {
   );
 }
 
-/** Says that somebody saved them meanwhile, and shows these beside those that are typed. */
+/** Says that somebody saved rules meanwhile, and shows the saved ones beside those that are typed. */
 function Overtaken({ kind, saved: { rules } }: { kind: PartKind; saved: EditedRules }) {
   return (
     <div role="alert" className={styles.overtaken}>

@@ -39,7 +39,7 @@ export function useRulesEditor(kind: PartKind, saved: EditedRules) {
     isSaved: isSuccess && draft === null,
     error: error && !(isConflict(kind, error) && isOvertaken) ? error.message : null,
     change: (to: (rules: TypedRule[]) => TypedRule[]) => {
-      // The outcome of a save under way is still to be told.
+      // While a save is under way, its outcome is still to be told.
       if (!isPending) reset();
       // While a save is under way, the rules before it are a change again.
       setDraft((now) =>

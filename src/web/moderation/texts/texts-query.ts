@@ -18,7 +18,7 @@ export function textsQuery(name: string) {
 /** Shows texts as they are saved by now, also where visitors read them. */
 export async function showTexts(queryClient: QueryClient, saved: EditedFeedTexts): Promise<void> {
   const { queryKey } = textsQuery(saved.name);
-  // A read that began before the save would show the texts as they were.
+  // Cancels reads that began before the save: they would show the texts as they were.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: feedQuery(saved.name).queryKey });

@@ -71,7 +71,7 @@ async function send(
   const options = { params: { name }, body, signal: answerTime(body) };
   return call<typeof saveFeedTexts>("POST", "/moderation/feeds/:name/texts", options).catch(
     (error: unknown) => {
-      // The form keeps all other rules by itself.
+      // The form itself keeps all other rules, so this refusal is about the reason.
       if (error instanceof ApiFailure && error.code === "invalid") onReasonMissing();
       throw error;
     },

@@ -77,7 +77,7 @@ async function setPinned(
   const key = `feed-${name.toLowerCase()}-`;
   const isOfFeed = (part: unknown) => typeof part === "string" && part.startsWith(key);
   queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey.some(isOfFeed) });
-  // Also those that a reload has left in the browser's storage, with the heights of their cards.
+  // Removes also the lists that a reload has left in the browser's storage, with the heights of their cards.
   for (const stored of storedKeys("sessionStorage")) {
     if (stored.includes(`-${key}`)) removeStored(stored, "sessionStorage");
   }

@@ -69,7 +69,7 @@ function useRights(post: Props["post"]) {
     own,
     // Moderators do not decide on their own posts, but an admin may lock the discussion.
     decides: reaches && (!own || administers(viewer)),
-    // Also for one's own post: a pin decides nothing about a report.
+    // Allowed also on one's own post: a pin decides nothing about a report.
     lookedAfter: post.customCategories.filter((feed) => moderates(viewer) || ownRoleIn(viewer, feed)?.role),
   };
 }

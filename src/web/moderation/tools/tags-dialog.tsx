@@ -45,7 +45,7 @@ export function TagsDialog({ post, feeds, onClose }: Props) {
       onDone={onClose}
       onClose={onClose}
     >
-      {/* One begins here, and not with the reason. */}
+      {/* The focus begins here, and not at the reason. */}
       <div tabIndex={-1} data-autofocus>
         <TagChoice feeds={post.customCategories} open={feeds} chosen={chosen} onChange={setChosen} />
       </div>
