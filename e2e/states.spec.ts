@@ -8,10 +8,11 @@ const LISTS = [
   { path: "/notifications", calls: "**/api/notifications?*", label: "Loading your notifications" },
   { path: "/messages", calls: "**/api/conversations*", label: "Loading your conversations" },
   { path: "/settings", calls: "**/api/sessions*", label: "Loading your devices" },
+  { path: "/settings", calls: "**/api/profile*", label: "Loading your settings" },
 ];
 
 for (const { path, calls, label } of LISTS) {
-  test(`${path} shows placeholders as long as its list is loading, not a spinner`, async ({ alice }) => {
+  test(`${path} shows placeholders while it says "${label}", not a spinner`, async ({ alice }) => {
     const page = await alice.open("about:blank");
     const seen = Promise.withResolvers<void>();
     await page.route(calls, async (route) => {

@@ -1,9 +1,10 @@
 import type { EditedSitePage } from "../../contract/site-pages.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { FORM_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { PageEditor } from "./page-editor.tsx";
 import styles from "./page-editor.module.css";
 import { pageState } from "./page-state.ts";
@@ -15,7 +16,7 @@ export function SitePagesTab() {
   const { data, failure, retry } = useAdminsQuery(sitePagesQuery);
   const name = useSearch().get("name");
   if (failure) return <LoadFailure resource="The pages" error={failure} retry={retry} />;
-  if (!data) return <PageLoading />;
+  if (!data) return <Loading isOfOne={name !== null} />;
   const page = data.find((one) => one.name === name);
   if (!page) return <List all={data} />;
   return (
@@ -25,6 +26,14 @@ export function SitePagesTab() {
         <Link to={editPageAddress()}>All pages</Link>
       </p>
     </>
+  );
+}
+
+function Loading({ isOfOne }: { isOfOne: boolean }) {
+  return isOfOne ? (
+    <PageSkeleton label="Loading the page" parts={FORM_PARTS} />
+  ) : (
+    <RowSkeletons label="Loading the pages" lines={2} />
   );
 }
 
