@@ -41,13 +41,7 @@ export function States() {
           retry={() => Promise.resolve()}
         />
       </Specimen>
-      <Specimen name="Spinner, RowSkeletons, PageSkeleton">
-        <Spinner label="Loading" />
-        <div style={{ width: "100%" }}>
-          <RowSkeletons label="Loading rows" lines={2} />
-          <PageSkeleton label="Loading a form" parts={["title", "tabs", "figures", "words", ...FORM_PARTS]} />
-        </div>
-      </Specimen>
+      <Loading />
       <Specimen name="Banner">
         <Banner
           icon={Hourglass}
@@ -60,6 +54,18 @@ export function States() {
       <Menus />
       <Dialogs />
     </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <Specimen name="Spinner, RowSkeletons, PageSkeleton">
+      <Spinner label="Loading" />
+      <div style={{ width: "100%" }}>
+        <RowSkeletons label="Loading rows" lines={2} />
+        <PageSkeleton label="Loading a form" parts={["title", "tabs", "figures", "words", ...FORM_PARTS]} />
+      </div>
+    </Specimen>
   );
 }
 

@@ -11,10 +11,10 @@ interface Props {
 }
 
 /** Redirects visitors to /login, which leads back. The server renders a loading state for everybody. */
-export function MembersOnly({ loading = <PageLoading />, children }: Props): ReactNode {
+export function MembersOnly({ loading, children }: Props): ReactNode {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === "unknown") return loading;
+  if (status === "unknown") return loading ?? <PageLoading />;
   if (status === "member") return children;
   return <Redirect to={pages.login} state={{ next: pathname + search + hash }} />;
 }
