@@ -2,6 +2,7 @@ import type { EditedSitePage } from "../../contract/site-pages.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
+import { counted } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { FORM_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
@@ -29,6 +30,11 @@ export function SitePagesTab() {
   );
 }
 
+/** The number of words; signs of formatting alone are none. */
+function wordsIn(text: string): number {
+  return text.match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+}
+
 function Loading({ isOfOne }: { isOfOne: boolean }) {
   return isOfOne ? (
     <PageSkeleton label="Loading the page" parts={FORM_PARTS} />
@@ -46,6 +52,7 @@ function List({ all }: { all: EditedSitePage[] }) {
             {SITE_PAGE_TITLES[page.name]}
           </Link>
           <p className={styles.state}>{pageState(page)}</p>
+          {page.text !== "" && <p className={styles.state}>{counted(wordsIn(page.text), "word")}</p>}
         </li>
       ))}
     </ul>
