@@ -1,5 +1,6 @@
 import { tryAgain } from "./try-again.ts";
 import { decide } from "./moderation.ts";
+import { givePeople } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("Feeds, for moderators", () => {
@@ -19,6 +20,25 @@ test.describe("Feeds, for moderators", () => {
     await page.goto("/feeds-directory");
     await page.getByLabel("Search feeds").fill("What is left of a fire.");
     await expect(page.getByRole("main").getByRole("link", { name: feed }).first()).toBeVisible();
+  });
+
+  test("The owner of a feed sees its figures and what waits there, and opens it by its row", async ({
+    alice,
+    bob,
+    person,
+  }) => {
+    const feed = unique("Cinders");
+    await givePeople(await person("ada"), feed, bob);
+    const post = await alice.submitText({ feeds: [feed] });
+    const page = await bob.open("/moderation/feeds");
+    const row = page.getByRole("list", { name: "Your feeds to moderate" }).getByRole("listitem");
+    await expect(row).toContainText("Owner · 1 post · 1 this week · 0 followers");
+    await expect(page.getByText("Nothing waits for you in your feeds.")).toBeVisible();
+    await (await person("dave")).report(post, "Spam");
+    await page.reload();
+    await expect(page.getByRole("link", { name: "1 reported post" })).toHaveAttribute("href", "/moderation");
+    await row.click();
+    await expect(page).toHaveURL(`/moderation/feeds?name=${feed}`);
   });
 
   test("An owner gives the feed a colour and a picture, which its page shows", async ({ page, mona }) => {

@@ -36,6 +36,21 @@ test.describe("Members, for moderators", () => {
     await alice.submitText();
   });
 
+  test("Before a member is looked up, the latest decisions about members are shown, and none about posts", async ({
+    alice,
+    mona,
+  }) => {
+    const post = await alice.submitText();
+    await mona.api("POST", `/moderation/posts/${post.id}/decisions`, { decision: "remove", reason: "Spam" });
+    await suspend(mona, alice, "Harassment");
+    const page = await mona.open("/moderation/members");
+    const lately = page.getByRole("list", { name: "Lately about members" });
+    await expect(lately.getByRole("listitem").first()).toContainText(`suspended ${alice.username} until`);
+    await expect(lately).not.toContainText(post.title);
+    await lately.getByRole("link", { name: alice.username }).first().click();
+    await expect(status(page, alice)).toContainText("is suspended until");
+  });
+
   test("Looking up an unknown username says that there is no such member", async ({ mona }) => {
     const page = await mona.open("/moderation/members");
     const name = unique("no");

@@ -27,6 +27,24 @@ for (const { path, calls, label } of LISTS) {
   });
 }
 
+test("A page whose form is known has placeholders of its parts until the viewer is known, not a spinner", async ({
+  alice,
+}) => {
+  const page = await alice.open("about:blank");
+  const seen = Promise.withResolvers<void>();
+  await page.route("**/api/profile*", async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await page.goto("/settings");
+  const loading = page.getByRole("main").getByRole("status", { name: "Loading your settings" });
+  await expect(loading).toBeVisible();
+  await expect(page.getByRole("main").getByText("Loading", { exact: true })).toHaveCount(0);
+  seen.resolve();
+  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
+
 test("An empty list and one that failed have a drawing, which loads from a file of its own", async ({
   alice,
 }) => {

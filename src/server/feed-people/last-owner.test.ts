@@ -24,7 +24,7 @@ async function listed(feed: string) {
 
 /** The number of times that a member was told that the feed has lost its last owner. */
 async function told(member: Signed, feed: string): Promise<number> {
-  const words = `The feed ${feed} has lost its last owner. You can ask somebody to own it`;
+  const words = `The feed ${feed} has lost its last owner. You can ask somebody to own it.`;
   return (await notifications(member)).filter(({ message }: { message: string }) => message === words).length;
 }
 

@@ -263,7 +263,7 @@ export function feedTakenWords(feed: string): string {
 }
 
 export function feedWithoutOwnerWords(feed: string): string {
-  return `The feed ${feed} has lost its last owner. You can ask somebody to own it`;
+  return `The feed ${feed} has lost its last owner. You can ask somebody to own it.`;
 }
 
 /** The push message by which a member tries whether these arrive. */

@@ -9,6 +9,7 @@ import { editPageAddress } from "../site-pages/site-pages-query.ts";
 import { SitePagesTab } from "../site-pages/site-pages-tab.tsx";
 import { SiteSettingsTab } from "../site-settings/site-settings-tab.tsx";
 import { SETTINGS_ADDRESS } from "../site-settings/site-settings-query.ts";
+import { PageSkeleton } from "../ui/page-skeleton.tsx";
 import styles from "./admin-page.module.css";
 import { OverviewTab } from "./overview-tab.tsx";
 
@@ -29,10 +30,12 @@ export function Page() {
   return !tab || (viewer && !administers(viewer)) ? <NotFoundPage /> : <TabPage tab={tab} />;
 }
 
+const LOADING = <PageSkeleton label="Loading" parts={["title", "tabs", "row", "row", "row"]} />;
+
 function TabPage({ tab: { name: shown, address: here, Content } }: { tab: Tab }) {
   usePageHead({ title: here === pages.admin ? "Admin" : `${shown} - Admin` });
   return (
-    <MembersOnly>
+    <MembersOnly loading={LOADING}>
       <div className={styles.page}>
         <h1>Admin</h1>
         <nav aria-label="Admin" className={styles.tabs}>

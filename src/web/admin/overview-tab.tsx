@@ -1,6 +1,6 @@
-import { PageLoading } from "../page/page-loading.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { PageSkeleton } from "../ui/page-skeleton.tsx";
 import { Activity } from "./activity.tsx";
 import { Backups } from "./backups.tsx";
 import { Facts } from "./facts.tsx";
@@ -13,7 +13,8 @@ const REFETCH_MS = 30_000;
 export function OverviewTab() {
   const { data, failure, retry } = useAdminsQuery({ ...overviewQuery, refetchInterval: REFETCH_MS });
   if (failure) return <LoadFailure resource="The overview" error={failure} retry={retry} />;
-  if (!data) return <PageLoading />;
+  if (!data)
+    return <PageSkeleton label="Loading the overview" parts={["figures", "figures", "text", "text"]} />;
   return (
     <>
       <Facts overview={data} />

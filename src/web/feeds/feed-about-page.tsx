@@ -8,7 +8,6 @@ import { LaterMuteButton, LaterMutedNotice } from "../filters/lazy-parts.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import type { PageImage } from "../page/head-tags.ts";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import type { PageContext } from "../page/page.ts";
 import { useRouteParams } from "../page/route.ts";
 import { Link } from "../router/link.tsx";
@@ -17,6 +16,7 @@ import { AtomLink } from "../ui/atom-link.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { MemberLink } from "../ui/member-link.tsx";
 import { Prose } from "../ui/member-text.tsx";
+import { ARTICLE_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import styles from "./feed-about-page.module.css";
@@ -71,7 +71,7 @@ function About({ name }: { name: string }) {
       ) : error ? (
         <LoadFailure resource="The page" error={error} retry={refetch} />
       ) : (
-        <PageLoading />
+        <PageSkeleton label="Loading the page" parts={["figures", ...ARTICLE_PARTS]} />
       )}
     </article>
   );
@@ -144,7 +144,11 @@ function Words({ name }: { name: string }) {
   const { data: about, error, refetch } = useQuery(feedAboutQuery(name));
   if (about === null) return null;
   if (!about) {
-    return error ? <LoadFailure resource="The text" error={error} retry={refetch} /> : <PageLoading />;
+    return error ? (
+      <LoadFailure resource="The text" error={error} retry={refetch} />
+    ) : (
+      <PageSkeleton label="Loading the text" parts={ARTICLE_PARTS} />
+    );
   }
   return (
     <section className={styles.part}>

@@ -10,6 +10,7 @@ import { Menu, MenuItem } from "../ui/menu.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { FORM_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
@@ -40,12 +41,7 @@ export function States() {
           retry={() => Promise.resolve()}
         />
       </Specimen>
-      <Specimen name="Spinner, RowSkeletons">
-        <Spinner label="Loading" />
-        <div style={{ width: "100%" }}>
-          <RowSkeletons label="Loading rows" lines={2} />
-        </div>
-      </Specimen>
+      <Loading />
       <Specimen name="Banner">
         <Banner
           icon={Hourglass}
@@ -58,6 +54,18 @@ export function States() {
       <Menus />
       <Dialogs />
     </Section>
+  );
+}
+
+function Loading() {
+  return (
+    <Specimen name="Spinner, RowSkeletons, PageSkeleton">
+      <Spinner label="Loading" />
+      <div style={{ width: "100%" }}>
+        <RowSkeletons label="Loading rows" lines={2} />
+        <PageSkeleton label="Loading a form" parts={["title", "tabs", "figures", "words", ...FORM_PARTS]} />
+      </div>
+    </Specimen>
   );
 }
 

@@ -14,6 +14,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { useMeasuredHeight } from "../posts/card-heights.ts";
 import { StoredPicture, Picture } from "../ui/picture.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { FeedSign } from "../ui/sign.tsx";
 import { longDate } from "../ui/time.tsx";
 import styles from "./profile-card.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -47,13 +48,16 @@ export function ProfileCard({ post, position, size, onDeleted }: Props) {
       tabIndex={-1}
     >
       <div className={styles.content} inert={isDeleting}>
-        <Details post={post} titleId={titleId} />
+        <span className={styles.sign}>
+          <FeedSign feed={categoryOf(post)} size="medium" />
+        </span>
+        <h3 id={titleId} className={styles.title}>
+          <Link to={pages.details(post.id)}>
+            <bdi>{truncate(post.title, LIMITS.title)}</bdi>
+          </Link>
+        </h3>
         <Thumbnail post={post} />
-        <footer className={styles.footer}>
-          <HeartButton post={post} />
-          <CommentFigure count={post.commentCount} />
-          <DeleteButton title={post.title} onConfirm={deletePost} />
-        </footer>
+        <Footer post={post} onDelete={deletePost} />
       </div>
       <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
       {isDeleting && (
@@ -92,21 +96,23 @@ function CommentFigure({ count }: { count: number }) {
   );
 }
 
-function Details({ post, titleId }: { post: Submission; titleId: string }) {
+function Footer({ post, onDelete }: { post: Submission; onDelete: () => void }) {
   return (
-    <div className={styles.details}>
-      <h3 id={titleId} className={styles.title}>
-        <Link to={pages.details(post.id)}>
-          <bdi>{truncate(post.title, LIMITS.title)}</bdi>
-        </Link>
-      </h3>
-      <p>
-        <span>Category:</span> {categoryOf(post)}
-      </p>
-      <p>
-        <span>Submitted on:</span> {dateOf(post)}
-      </p>
-    </div>
+    <footer className={styles.footer}>
+      <div className={styles.facts}>
+        <p>
+          <span>Category:</span> {categoryOf(post)}
+        </p>
+        <p>
+          <span>Submitted on:</span> {dateOf(post)}
+        </p>
+      </div>
+      <div className={styles.figures}>
+        <HeartButton post={post} />
+        <CommentFigure count={post.commentCount} />
+        <DeleteButton title={post.title} onConfirm={onDelete} />
+      </div>
+    </footer>
   );
 }
 
@@ -115,7 +121,7 @@ function Thumbnail({ post }: { post: Submission }) {
   if (!post.image && !picture) return null;
   return (
     <div className={styles.thumbnail}>
-      {post.image && <StoredPicture image={post.image} sizes="5.5rem" />}
+      {post.image && <StoredPicture image={post.image} sizes="4rem" />}
       {picture && (
         <ExternalPicture src={picture}>
           <Picture src={picture} alt="" />

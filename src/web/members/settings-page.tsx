@@ -19,9 +19,9 @@ import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { useRouteParams } from "../page/route.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PageSkeleton } from "../ui/page-skeleton.tsx";
 import { AboutSection } from "./about-section.tsx";
 import styles from "./settings-page.module.css";
 
@@ -32,10 +32,12 @@ export function Page() {
   return section.toLowerCase() === "invitations" ? <Invitations /> : <NotFoundPage />;
 }
 
+const ROWS = ["row", "row", "row", "row", "row"] as const;
+
 function AllSettings() {
   usePageHead({ title: "Settings" });
   return (
-    <MembersOnly>
+    <MembersOnly loading={<PageSkeleton label="Loading your settings" parts={["title", ...ROWS]} />}>
       <div className={styles.page}>
         <header className={styles.head}>
           <h1>Settings</h1>
@@ -69,7 +71,7 @@ function Sections() {
       </>
     );
   }
-  if (!failureReason) return <PageLoading />;
+  if (!failureReason) return <PageSkeleton label="Loading your settings" parts={ROWS} />;
   return (
     <Notice title="No profile data found." drawing="failing">
       <p role="alert">{failureReason.message}</p>

@@ -60,15 +60,13 @@ function Item({ conversation, isCurrent, isOwn }: ItemProps) {
         <span className={styles.when}>
           <Time at={lastMessage.createdAt} />
         </span>
-        <span className={styles.last}>
-          {isOwn && "You: "}
-          <bdi>{lastMessage.text}</bdi>
-        </span>
-        {unread > 0 && (
-          <span className={styles.unread}>
-            <CountBadge count={unread} label="unread" />
+        <span className={styles.line}>
+          <span className={styles.last}>
+            {isOwn && "You: "}
+            <bdi>{lastMessage.text}</bdi>
           </span>
-        )}
+          <CountBadge count={unread} label="unread" />
+        </span>
       </Link>
     </li>
   );

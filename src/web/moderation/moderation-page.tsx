@@ -12,13 +12,13 @@ import type { ViewerProfile } from "../session/viewer-profile.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
 import { AppealsTab } from "./appeals/appeals-tab.tsx";
 import { AutomaticRulesTab } from "./automatic-rules/automatic-rules-tab.tsx";
 import { DomainsTab } from "./domains/domains-tab.tsx";
 import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { PageSkeleton } from "../ui/page-skeleton.tsx";
 import { LogTab } from "./log/log-tab.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { HeldTab } from "./held/held-tab.tsx";
@@ -83,11 +83,13 @@ export function Page() {
   return !tab || (viewer && !isFor(viewer, tab)) ? <NotFoundPage /> : <TabPage tab={tab} />;
 }
 
+const LOADING = <PageSkeleton label="Loading" parts={["title", "tabs", "row", "row", "row"]} />;
+
 function TabPage({ tab: { title, Content } }: { tab: Tab }) {
   usePageHead({ title: `${title} - Moderation` });
   const { viewer } = useSession();
   return (
-    <MembersOnly>
+    <MembersOnly loading={LOADING}>
       <OnceKnown>
         <div className={styles.page}>
           <h1>Moderation</h1>
@@ -157,6 +159,6 @@ const NO_APPEALS = { waiting: 0, isAny: false };
 function OnceKnown({ children }: { children: ReactNode }): ReactNode {
   const { data: viewer, error, refetch } = useQuery(viewerQuery(readToken()));
   if (viewer) return children;
-  if (!error) return <PageLoading />;
+  if (!error) return LOADING;
   return <LoadFailure resource="Your profile" error={error} retry={refetch} />;
 }

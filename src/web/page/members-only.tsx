@@ -4,11 +4,17 @@ import { useSession } from "../session/session.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { Redirect, useLocation } from "../router/router.tsx";
 
+interface Props {
+  /** Shown until the viewer is known, where the form of the page is. */
+  loading?: ReactNode;
+  children: ReactNode;
+}
+
 /** Redirects visitors to /login, which leads back. The server renders a loading state for everybody. */
-export function MembersOnly({ children }: { children: ReactNode }): ReactNode {
+export function MembersOnly({ loading, children }: Props): ReactNode {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (status === "unknown") return <PageLoading />;
+  if (status === "unknown") return loading ?? <PageLoading />;
   if (status === "member") return children;
   return <Redirect to={pages.login} state={{ next: pathname + search + hash }} />;
 }

@@ -5,7 +5,6 @@ import { pages } from "../../contract/paths.ts";
 import { call, nullIfNotFound } from "../api/api.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
@@ -13,6 +12,7 @@ import { useLocation } from "../router/router.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { PublicEntryItem } from "./public-entry-item.tsx";
 import styles from "./public-log-page.module.css";
 
@@ -45,7 +45,7 @@ export function Page() {
       ) : error ? (
         <LoadFailure resource="The log" error={error} retry={refetch} />
       ) : (
-        <PageLoading />
+        <RowSkeletons label="Loading the log" lines={2} />
       )}
     </Framed>
   );

@@ -28,7 +28,7 @@ export function CommentResults(search: CommentSearch) {
         </p>
       )}
       {comments.length === 0 && !next && <NoResults words={words} problems={first.problems} />}
-      <ul aria-label={`Results for ${words}`}>
+      <ul className={styles.list} aria-label={`Results for ${words}`}>
         {comments.map((comment) => (
           <FoundCommentItem key={comment.id} comment={comment} />
         ))}

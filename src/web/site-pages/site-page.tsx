@@ -5,7 +5,6 @@ import { SITE_PAGES, type SitePageName } from "../../contract/site-page-names.ts
 import type { SitePage } from "../../contract/site-pages.ts";
 import { Page as NotFoundPage } from "../page/not-found-page.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import type { PageContext } from "../page/page.ts";
 import { useSite } from "../page/site.ts";
 import { Link } from "../router/link.tsx";
@@ -15,6 +14,7 @@ import { administers, useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { ARTICLE_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
 import { DayInUtc } from "../ui/time.tsx";
 import { fitHeadings, withoutTitle } from "../../contract/fit-headings.ts";
 import { editPageAddress } from "./site-pages-query.ts";
@@ -43,7 +43,7 @@ export function Page() {
       ) : error ? (
         <LoadFailure resource="The page" error={error} retry={refetch} />
       ) : (
-        <PageLoading />
+        <PageSkeleton label="Loading the page" parts={ARTICLE_PARTS} />
       )}
     </Framed>
   );

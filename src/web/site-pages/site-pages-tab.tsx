@@ -1,9 +1,11 @@
 import type { EditedSitePage } from "../../contract/site-pages.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
 import { useAdminsQuery } from "../session/use-admins-query.ts";
+import { counted } from "../ui/format-number.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { FORM_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
+import { RowSkeletons } from "../ui/row-skeletons.tsx";
 import { PageEditor } from "./page-editor.tsx";
 import styles from "./page-editor.module.css";
 import { pageState } from "./page-state.ts";
@@ -15,7 +17,7 @@ export function SitePagesTab() {
   const { data, failure, retry } = useAdminsQuery(sitePagesQuery);
   const name = useSearch().get("name");
   if (failure) return <LoadFailure resource="The pages" error={failure} retry={retry} />;
-  if (!data) return <PageLoading />;
+  if (!data) return <Loading isOfOne={name !== null} />;
   const page = data.find((one) => one.name === name);
   if (!page) return <List all={data} />;
   return (
@@ -28,6 +30,19 @@ export function SitePagesTab() {
   );
 }
 
+/** The number of words; signs of formatting alone are none. */
+function wordsIn(text: string): number {
+  return text.match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+}
+
+function Loading({ isOfOne }: { isOfOne: boolean }) {
+  return isOfOne ? (
+    <PageSkeleton label="Loading the page" parts={FORM_PARTS} />
+  ) : (
+    <RowSkeletons label="Loading the pages" lines={2} />
+  );
+}
+
 function List({ all }: { all: EditedSitePage[] }) {
   return (
     <ul aria-label="Pages" className={styles.list}>
@@ -37,6 +52,7 @@ function List({ all }: { all: EditedSitePage[] }) {
             {SITE_PAGE_TITLES[page.name]}
           </Link>
           <p className={styles.state}>{pageState(page)}</p>
+          {page.text !== "" && <p className={styles.state}>{counted(wordsIn(page.text), "word")}</p>}
         </li>
       ))}
     </ul>

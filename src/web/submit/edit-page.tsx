@@ -3,7 +3,6 @@ import type { Submission } from "../../contract/entities.ts";
 import { pages } from "../../contract/paths.ts";
 import { MembersOnly } from "../page/members-only.tsx";
 import { usePageHead } from "../page/page-head.ts";
-import { PageLoading } from "../page/page-loading.tsx";
 import { useRouteParams } from "../page/route.ts";
 import { postQuery } from "../post-cache/post-queries.ts";
 import { isOwn } from "../posts/can-manage.ts";
@@ -12,18 +11,21 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { FORM_PARTS, PageSkeleton } from "../ui/page-skeleton.tsx";
 import { EditPostForm } from "./edit-post-form.tsx";
 import { KeptEdit } from "./kept-edit.tsx";
 import { useStoredEdit } from "./use-edit-post.ts";
 
 const LOCKED = "This discussion is locked, so the post stays as it is.";
 
+const LOADING = <PageSkeleton label="Loading the post" parts={["title", ...FORM_PARTS]} />;
+
 /** The form that edits the viewer's own post. */
 export function Page() {
   const id = useRouteParams()["id"] ?? "";
   usePageHead({ title: "Edit Post" });
   return (
-    <MembersOnly>
+    <MembersOnly loading={LOADING}>
       <Loaded id={id} />
     </MembersOnly>
   );
@@ -43,13 +45,13 @@ function Loaded({ id }: { id: string }) {
       </Notice>
     );
   }
-  return error ? <LoadFailure resource="The post" error={error} retry={refetch} /> : <PageLoading />;
+  return error ? <LoadFailure resource="The post" error={error} retry={refetch} /> : LOADING;
 }
 
 function ForAuthor({ post }: { post: Submission }) {
   const { viewer } = useSession();
   const { stored, drop } = useStoredEdit(post.id);
-  if (!viewer) return <PageLoading />;
+  if (!viewer) return LOADING;
   const words = isOwn(viewer, post) ? post.isLocked && LOCKED : "Only its author can edit a post.";
   if (words === LOCKED && stored) {
     return <KeptEdit edit={stored} reason={LOCKED} back={pages.details(post.id)} onDrop={drop} />;

@@ -7,19 +7,19 @@ import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
 import { ownRoleIn } from "../people/own-role.ts";
 import { Link } from "../../router/link.tsx";
-import { PageLoading } from "../../page/page-loading.tsx";
 import { moderates, useSession } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { FeedLook } from "./feed-look.tsx";
 import { EditFeedDialog, type FeedChange } from "./edit-feed-dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { FORM_PARTS, PageSkeleton } from "../../ui/page-skeleton.tsx";
 import styles from "../tabs.module.css";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 
 export function FeedEditor({ name }: { name: string }) {
   const { data: feed, error, isPending, refetch } = useQuery(feedQuery(name));
-  if (isPending) return <PageLoading />;
+  if (isPending) return <PageSkeleton label="Loading the feed" parts={FORM_PARTS} />;
   if (!feed) return <LoadFailure resource="The feed" error={error} retry={refetch} />;
   return <Editor feed={feed} />;
 }

@@ -9,6 +9,7 @@ import { Link } from "../../router/link.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { formatNumber } from "../../ui/format-number.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { FeedSign } from "../../ui/sign.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "../tabs.module.css";
 
@@ -29,9 +30,10 @@ export function FeedSearch() {
       {found.length === 0 && <Notice title={`No feeds found for "${words.trim()}"`} drawing="results" />}
       <ul aria-label="Feeds">
         {found.slice(0, SHOWN).map(({ name, description, posts }) => (
-          <li key={name} className={styles.item}>
+          <li key={name} className={`${styles.item} ${styles.whole}`}>
+            <FeedSign feed={name} size="medium" />
             <div>
-              <Link to={pages.moderationFeeds(name)} className={styles.name}>
+              <Link to={pages.moderationFeeds(name)} className={`${styles.name} ${styles.subject}`}>
                 <bdi>{name}</bdi>
               </Link>
               {posts !== null && <span className={styles.soft}> ({formatNumber(posts)})</span>}

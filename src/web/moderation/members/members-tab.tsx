@@ -7,6 +7,7 @@ import { useSession } from "../../session/session.ts";
 import { useSuspension } from "../../session/use-suspension.ts";
 import { MemberNotes } from "../notes/member-notes.tsx";
 import { MemberLookup } from "../member-lookup.tsx";
+import { LatelyDecided, ReportedMembers } from "./lately-decided.tsx";
 import { MemberStatusCard } from "./member-status-card.tsx";
 import { decidesAbout, memberStatusQuery } from "./member-status-query.ts";
 import styles from "../tabs.module.css";
@@ -23,7 +24,11 @@ export function MembersTab() {
         addressOf={pages.moderationMembers}
       />
       {name === "" ? (
-        <p className={styles.advice}>Look up a member to see their status, or to suspend or ban them.</p>
+        <>
+          <p className={styles.advice}>Look up a member to see their status, or to suspend or ban them.</p>
+          <ReportedMembers />
+          <LatelyDecided />
+        </>
       ) : (
         <Member key={name} name={name} />
       )}

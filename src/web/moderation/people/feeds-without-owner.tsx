@@ -3,6 +3,7 @@ import { pages } from "../../../contract/paths.ts";
 import tabStyles from "../tabs.module.css";
 import { Link } from "../../router/link.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
+import { FeedSign } from "../../ui/sign.tsx";
 import { withoutOwnerQuery } from "./role-queries.ts";
 
 /** For admins: the feeds whose owners are gone. Nothing while there are none. */
@@ -15,6 +16,7 @@ export function FeedsWithoutOwner() {
       <ul>
         {feeds.map(({ name, askedBy, asks, isLeft }) => (
           <li key={name} className={tabStyles.item}>
+            <FeedSign feed={name} size="medium" />
             <div>
               <Link to={pages.moderationFeeds(name)} className={tabStyles.name}>
                 <bdi>{name}</bdi>

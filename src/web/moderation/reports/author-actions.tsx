@@ -74,8 +74,9 @@ interface ChoiceProps {
 
 function Choice({ words, username, icon, ...button }: ChoiceProps) {
   return (
-    <QuietButton {...button}>
-      <Icon of={icon} size={16} /> {words}
+    <QuietButton className={styles.act} title={words} {...button}>
+      <Icon of={icon} size={18} />
+      <span className={styles.words}>{words}</span>
       <span className="visually-hidden">{username}</span>
     </QuietButton>
   );
