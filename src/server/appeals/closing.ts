@@ -35,12 +35,16 @@ export async function closeAppealOfSanction(
   );
 }
 
-/** Closes the appeal that waits about the decision of which this entry of the log tells. Run it in the transaction that takes it back. */
-export async function closeAppealOfEntry(db: Database, entryId: number): Promise<void> {
-  await sql`
+/**
+ * Closes the appeal that waits about the decision of which this entry of the log tells. Run it in the transaction that takes it back.
+ * Returns whether there was an appeal.
+ */
+export async function closeAppealOfEntry(db: Database, entryId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update appeals set state = 'closed', decided_at = now() where state = 'waiting' and removal_id = ${entryId}`.execute(
     db,
   );
+  return numAffectedRows! > 0n;
 }
 
 /**

@@ -70,12 +70,12 @@ function numberOf(id: string): number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
 }
 
-/** Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404, and 403 for who is no admin any more. */
+/** Erases the words of an earlier version, and logs it with the reason. Run it in a transaction. Throws 404, and 403 for who is no admin any more. */
 export async function eraseSitePageVersion(
   db: Database,
   by: Actor,
   environment: Environment,
-  { name, version }: { name: string; version: string },
+  { name, version, reason }: { name: string; version: string; reason: string },
 ): Promise<{ versions: SitePageVersion[]; next: string | null }> {
   const page = requireSitePage(name);
   const admin = await holdAdmin(db, by);
@@ -91,7 +91,7 @@ export async function eraseSitePageVersion(
     .where("text", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
-    await logDeed(db, admin, { action: "erase-site-page-version", subject: page, reason: "" });
+    await logDeed(db, admin, { action: "erase-site-page-version", subject: page, reason });
     await publish(db, [{ what: "site-page", page }]);
   }
   return readSitePageVersions(db, name, environment);
