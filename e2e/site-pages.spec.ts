@@ -126,8 +126,6 @@ test("An admin erases an earlier version with a reason, which the log shows", as
   const dialog = page.getByRole("dialog", { name: "Erase this version?" });
   await expect(dialog).toContainText("The log has your reason.");
   await expectAccessible(page, [390, 1440]);
-  await dialog.getByRole("button", { name: "Erase", exact: true }).click();
-  await expect(dialog.getByText("Reason is required.")).toBeVisible();
   await dialog.getByRole("button", { name: "Personal data" }).click();
   await dialog.getByRole("button", { name: "Erase", exact: true }).click();
   await expect(version).toContainText("This version was erased");
