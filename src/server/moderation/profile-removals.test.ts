@@ -1,12 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../test/cast.ts";
-import { untilWaitingForLocks } from "../../../test/locks.ts";
 import { atOnce } from "../../../test/race.ts";
 import { imagePath } from "../../contract/image-addresses.ts";
 import { milliseconds } from "../../contract/moments.ts";
-import { appealAgainstSanction } from "../appeals/appeals.ts";
 import { appealsOf } from "../appeals/test-appeals.ts";
 import { tidyAppeals } from "../appeals/closing.ts";
 import { removeUnusedImages } from "../images/clean-up.ts";
@@ -221,87 +219,6 @@ describe("an erasure for good", () => {
       expect(rows).toEqual([]);
     },
   );
-
-  test.each(PARTS)(
-    "is refused to whoever removed it as long as an appeal may come or waits, and not once it is decided: %s",
-    async (part) => {
-      const { member, id } = await taken(`barred_${part}`, part);
-      const expectBarred = async (appeal: string) => {
-        expect((await read(carol, id)).body).toMatchObject({ appeal, mayDecide: true, mayErase: false });
-        expect(await erase(carol, id)).toMatchObject({ status: 403, body: { code: "erasureOfOthers" } });
-        expect((await read(bob, id)).body).toMatchObject({ appeal, mayDecide: true, mayErase: true });
-      };
-      await expectBarred("possible");
-      const appeal = await appealLatestSanction(member, bob);
-      await expectBarred("waiting");
-      expect((await settle(bob, appeal, "uphold")).status).toBe(204);
-      expect((await read(carol, id)).body).toMatchObject({ appeal: null, mayErase: true });
-      expect((await erase(carol, id)).status).toBe(204);
-      expect(await firstMessage(member)).toMatch(
-        /^A moderator erased for good .*, which was removed before: /,
-      );
-    },
-  );
-
-  test("is possible for whoever removed it once it is too late to appeal", async () => {
-    const { member, id } = await taken("silent", "about");
-    const isOfThem = sql<boolean>`subject_name = 'silent'`;
-    await ageEntries(app.db, isOfThem, 29);
-    expect((await erase(carol, id)).body.code).toBe("erasureOfOthers");
-    await ageEntries(app.db, isOfThem, 1);
-    expect((await read(carol, id)).body).toMatchObject({ appeal: null, mayErase: true });
-    expect((await erase(carol, id)).status).toBe(204);
-    expect(await firstMessage(member)).not.toContain("appeal");
-  });
-
-  test("is possible for whoever removed it where nobody else can ever decide, and not while others are suspended", async () => {
-    const { id } = await taken("alone", "picture");
-    const others = sql`where role <> 'member' and username <> 'carol'`;
-    const asOthersAre = async (state: RawBuilder<unknown>) => {
-      await sql`update members set ${state} ${others}`.execute(app.db);
-      return (await read(carol, id)).body;
-    };
-    const suspended = sql`suspended_until = now() + interval '1 day', suspension_reason = 'Spam.'`;
-    const whileSuspended = await asOthersAre(suspended);
-    await asOthersAre(sql`suspended_until = null, suspension_reason = null`);
-    const alone = await asOthersAre(sql`banned_at = now(), ban_reason = 'Spam.'`);
-    const erased = await erase(carol, id);
-    await asOthersAre(sql`banned_at = null, ban_reason = null`);
-    expect(whileSuspended).toMatchObject({ appeal: "possible", mayErase: false });
-    expect([alone, erased]).toMatchObject([{ appeal: "possible", mayErase: true }, { status: 204 }]);
-  });
-
-  test("at the same moment as the appeal waits for it, and is then refused to whoever removed it", async () => {
-    const { member, id, answer } = await app.db.transaction().execute(async (transaction) => {
-      // For this transaction, which began before the removal, the 30 days are never over.
-      await sql`select now()`.execute(transaction);
-      const { member, id } = await taken("in_between", "about");
-      await ageEntries(app.db, sql<boolean>`subject_name = 'in_between'`, 30);
-      expect((await read(carol, id)).body.mayErase).toBe(true);
-      const { rows } = await sql<{
-        id: string;
-      }>`select id from members where username = 'in_between'`.execute(transaction);
-      await appealAgainstSanction(transaction, rows[0]!.id, Number(id), "I am no spammer.");
-      const answer = erase(carol, id);
-      await untilWaitingForLocks(app.db, 1);
-      return { member, id, answer };
-    });
-    expect((await answer).body.code).toBe("erasureOfOthers");
-    expect(await sanctions(member)).toMatchObject([{ id, appeal: { state: "waiting" } }]);
-  });
-
-  test("by somebody else at the same moment as the appeal leaves no appeal that waits", async () => {
-    const { member, id } = await taken("at_once", "about");
-    const [sent, erased] = await Promise.all([appealSanctionAs(member, id), erase(bob, id)]);
-    expect([200, 404]).toContain(sent.status);
-    expect(erased.status).toBe(204);
-    const { rows } = await sql`select from appeals where removal_id = ${id} and state = 'waiting'`.execute(
-      app.db,
-    );
-    expect(rows).toEqual([]);
-    const message = await firstMessage(member);
-    expect(message.includes("Your appeal about it has ended")).toBe(sent.status === 200);
-  });
 });
 
 describe("an appeal against a removal from a profile", () => {

@@ -29,8 +29,6 @@ export async function readRemovedPart(
 ): Promise<ProfileRemoval> {
   const removal = await requireRemoval(db, id);
   if (!canReadProfileRemoval(viewer, removal.member_id)) throw notFound("profileRemovalNotFound");
-  const mayDecide = canSanction(viewer, { id: removal.member_id, role: removal.role });
-  const appeal = await findOpenAppeal(db, viewer, removal.entry_id);
   return {
     part: partOf(removal),
     about: removal.about,
@@ -41,10 +39,19 @@ export async function readRemovedPart(
     createdAt: timestamp(removal.removed_at),
     erasedFrom: timestamp(removal.erased_from),
     isReplaced: removal.is_replaced,
-    appeal: appeal?.state ?? null,
-    mayDecide,
-    mayErase: mayDecide && !appeal?.isOfOthers,
+    ...(await permissions(db, viewer, removal)),
   };
+}
+
+/** The deeds that the viewer may do, and the appeal on which they depend. */
+async function permissions(
+  db: Database,
+  viewer: Viewer,
+  { entry_id: id, member_id: memberId, role }: Removal,
+) {
+  const mayDecide = canSanction(viewer, { id: memberId, role });
+  const appeal = await findOpenAppeal(db, viewer, id);
+  return { appeal: appeal?.state ?? null, mayDecide, mayErase: mayDecide && !appeal?.isOfOthers };
 }
 
 /** Reads a picture that was taken from the viewer's own profile. Throws 404 for everything else. */
