@@ -24,7 +24,6 @@ interface Props {
 /** A removal from a profile: the words or picture, with who removed it, when and why. */
 export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) {
   const { data, error, refetch } = useQuery(profileRemovalQuery(id));
-  const mayDecide = data?.mayDecide && !isAppealed;
   return (
     <Dialog title={data ? `From the profile of ${data.subjectName}` : "From a profile"} onClose={onClose}>
       {data ? (
@@ -38,18 +37,27 @@ export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) 
         <Button look="outline" onClick={onClose}>
           Close
         </Button>
-        {data?.mayErase && !isAppealed && (
-          <Button look="danger" onClick={() => onAsk("erasure")}>
-            Erase for good
-          </Button>
-        )}
-        {mayDecide && !data.isReplaced && (
-          <Button look="outline" onClick={() => onAsk("restoration")}>
-            Restore
-          </Button>
-        )}
+        {data && !isAppealed && <Deeds removal={data} onAsk={onAsk} />}
       </DialogButtons>
     </Dialog>
+  );
+}
+
+function Deeds({ removal, onAsk }: { removal: ProfileRemoval } & Pick<Props, "onAsk">) {
+  const { mayDecide, mayErase, isReplaced } = removal;
+  return (
+    <>
+      {mayErase && (
+        <Button look="danger" onClick={() => onAsk("erasure")}>
+          Erase for good
+        </Button>
+      )}
+      {mayDecide && !isReplaced && (
+        <Button look="outline" onClick={() => onAsk("restoration")}>
+          Restore
+        </Button>
+      )}
+    </>
   );
 }
 
