@@ -72,6 +72,52 @@ test.describe("What moderators remove from profiles", () => {
     await expect(own.getByText("There are no decisions about you.")).toBeVisible();
   });
 
+  test("The moderator who removed words cannot erase them while an appeal may come or waits, and another one can", async ({
+    alice,
+    bob,
+    mona,
+  }) => {
+    await grantRole(bob.username, "moderator");
+    await alice.api("POST", "/profile/about", { about: "Trees for sale." });
+    await mona.api("POST", `/moderation/members/${alice.username}/about-erasure`, { reason: "Advertising." });
+
+    const remover = await mona.open("/moderation/log");
+    const entry = (await logOf(remover, alice.username)).first();
+    const show = entry.getByRole("button", { name: "Show the words" });
+    await show.click();
+    const theirs = remover.getByRole("dialog");
+    await expect(theirs.getByText("Trees for sale.")).toBeVisible();
+    await expect(theirs).toContainText(
+      "An appeal about it may still come, so only somebody else can erase it for good.",
+    );
+    await expect(theirs.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+    await expect(theirs.getByRole("button", { name: "Restore" })).toBeVisible();
+    await expectAccessible(remover, [390, 1440]);
+    await theirs.getByText("Close", { exact: true }).click();
+
+    const own = await alice.open("/removals");
+    const decision = own.getByRole("list", { name: "Removed from your profile" }).getByRole("article");
+    await decision.getByRole("button", { name: "Appeal" }).click();
+    await decision.getByRole("textbox", { name: "Your appeal" }).fill("I sell none.");
+    await decision.getByRole("button", { name: "Send appeal" }).click();
+    await expect(own.getByText("Your appeal waits for a decision.")).toBeVisible();
+    await show.click();
+    await expect(theirs).toContainText(
+      "An appeal about it waits, so only somebody else can erase it for good.",
+    );
+    await expect(theirs.getByRole("button", { name: "Erase for good" })).toHaveCount(0);
+
+    const page = await bob.open("/moderation/log");
+    await (await logOf(page, alice.username)).first().getByRole("button", { name: "Show the words" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("An appeal about it waits.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Erase for good" }).click();
+    await decide(page, "Erase it for good?", "Erase for good", "Personal data");
+    await expect(page.getByRole("button", { name: "Show the words" })).toHaveCount(0);
+    const told = await alice.open("/notifications");
+    await expect(told.getByRole("main")).toContainText("Your appeal about it has ended without a decision.");
+  });
+
   test("A member sees the picture that was removed and appeals; another moderator sees it, too, and gives it back", async ({
     alice,
     bob,

@@ -110,6 +110,31 @@ test("Words that were saved meanwhile are shown before they are replaced, and ca
   await expect(visitor.getByRole("main")).toContainText("provided as-is, with no warranty");
 });
 
+test("An admin erases an earlier version with a reason, which the log shows", async ({ page }) => {
+  for (const words of ["Call us at 555 1234.", "Write to us."]) {
+    await edit(page, "Privacy");
+    await field(page).fill(words);
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+  }
+  await page.goto(`${site.address}/privacy`);
+  await page.getByRole("button", { name: "Earlier versions" }).click();
+  const version = page.getByRole("dialog", { name: "Versions" }).getByRole("listitem").nth(1);
+  await version.locator("summary").click();
+  await expect(version).toContainText("555 1234");
+  await version.getByRole("button", { name: "Erase" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase this version?" });
+  await expect(dialog).toContainText("The log has your reason.");
+  await expectAccessible(page, [390, 1440]);
+  await dialog.getByRole("button", { name: "Personal data" }).click();
+  await dialog.getByRole("button", { name: "Erase", exact: true }).click();
+  await expect(version).toContainText("This version was erased");
+  await page.goto(`${site.address}/moderation/log`);
+  const entry = page.getByRole("list", { name: "Log", exact: true }).getByRole("listitem").first();
+  await expect(entry).toContainText("erased an earlier version of");
+  await expect(entry).toContainText("Personal data");
+});
+
 test("Earlier versions come on demand where a page has many", async ({ page }) => {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   // The first save keeps the program's text as version 1.

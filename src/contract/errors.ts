@@ -68,6 +68,8 @@ export const ERROR_TEXTS = {
   appealNotFound: "There is no such appeal.",
   appealOfOthers:
     "Somebody else must decide this appeal: nobody decides about their own, or about what they decided themselves.",
+  erasureOfOthers:
+    "Somebody else must erase this for good: an appeal about it waits or may still come, and nobody ends one about what they decided themselves.",
   appealForAdmins: "Only admins decide this appeal, since it is by a moderator or an admin.",
   appealDecided: "This appeal was decided meanwhile, by another moderator.",
   appealClosed: "This appeal is closed: what it is about has ended or been deleted meanwhile.",

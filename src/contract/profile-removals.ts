@@ -6,6 +6,10 @@ import { because } from "./moderation.ts";
 import { PROFILE_PARTS } from "./profile-parts.ts";
 import { removedPicture } from "./sanctions.ts";
 
+const openAppeal = z.enum(["waiting", "possible"]);
+
+export type OpenAppeal = z.infer<typeof openAppeal>;
+
 const profileRemoval = z.object({
   part: z.enum(PROFILE_PARTS),
   about: z.string().nullable().describe("The words about oneself; null for a picture."),
@@ -18,7 +22,19 @@ const profileRemoval = z.object({
   isReplaced: z
     .boolean()
     .describe("Whether the member has put something else in its place, so that it cannot be restored."),
-  mayDecide: z.boolean().describe("Whether you may restore it or erase it for good."),
+  appeal: openAppeal
+    .nullable()
+    .describe(
+      "`waiting`: an appeal about it waits for a decision. `possible`: the member may still send one. Null for neither.",
+    ),
+  mayDecide: z
+    .boolean()
+    .describe("Whether you may restore it, where the member has put nothing in its place."),
+  mayErase: z
+    .boolean()
+    .describe(
+      "Whether you may erase it for good. Whoever removed it may not while an appeal waits or is possible, unless nobody else could decide about it.",
+    ),
 });
 
 export type ProfileRemoval = z.infer<typeof profileRemoval>;
@@ -52,7 +68,7 @@ export const eraseProfileRemoval = defineCall({
   path: "/moderation/profile-removals/:id/erasure",
   access: "moderator",
   summary:
-    "Erase for good what was removed from a profile, such as personal data of somebody, before its time. An appeal that waits ends. The member is notified.",
+    "Erase for good what was removed from a profile, such as personal data of somebody, before its time. An appeal that waits ends, so a 403 refuses whoever removed it while an appeal waits or is possible, unless nobody else could decide about it. The member is notified.",
   params: removal,
   body: because,
   response: { 204: z.null() },

@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { formattedText, timestamp } from "./entities.ts";
 import { opaque, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { because } from "./moderation.ts";
 import { SITE_PAGES } from "./site-page-names.ts";
 
 /** Any text passes, so that a name that no page has is a 404, not a 400. */
@@ -106,11 +107,13 @@ export const saveSitePage = defineCall({
 export type SitePageChange = z.output<(typeof saveSitePage)["body"]>;
 
 export const eraseSitePageVersion = defineCall({
-  method: "DELETE",
-  path: "/admin/pages/:name/versions/:version",
+  method: "POST",
+  path: "/admin/pages/:name/versions/:version/erasure",
   access: "admin",
   changesPages: true,
-  summary: "Erase the words of an earlier version for good. The log says so.",
+  summary:
+    "Erase the words of an earlier version for good, with a reason that the log has. A second time changes nothing.",
   params: z.object({ name, version: z.string() }),
+  body: because,
   response: { 200: pageOfVersions },
 });

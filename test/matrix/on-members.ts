@@ -53,7 +53,12 @@ export const ON_MEMBERS = {
     who: withOneself({ member: SITE_READERS, moderator: SITE_READERS, admin: SITE_READERS }),
   },
   "restore what was removed from a profile": { call: restoreProfile, who: DECIDED },
-  "erase for good what was removed from a profile": { call: eraseProfileRemoval, who: DECIDED },
+  "erase for good what another removed from a profile": { call: eraseProfileRemoval, who: DECIDED },
+  // An appeal, about which somebody else decides, may still come.
+  "erase for good what they removed from a profile": {
+    call: eraseProfileRemoval,
+    who: withOneself({ member: NOBODY, moderator: NOBODY, admin: NOBODY }),
+  },
   "give a role on the site": { call: ofMembers.grantRole, who: withOneself(BY_ADMINS) },
   "make a password link": {
     call: ofMembers.makePasswordLink,

@@ -37,13 +37,14 @@ export async function closeAppealOfSanction(
 
 /**
  * Closes the waiting appeal against the decision that this entry of the log records. Run it in the transaction that
- * takes the decision back.
+ * takes the decision back. Returns whether there was an appeal.
  */
-export async function closeAppealOfEntry(db: Database, entryId: number): Promise<void> {
-  await sql`
+export async function closeAppealOfEntry(db: Database, entryId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update appeals set state = 'closed', decided_at = now() where state = 'waiting' and removal_id = ${entryId}`.execute(
     db,
   );
+  return numAffectedRows! > 0n;
 }
 
 /**

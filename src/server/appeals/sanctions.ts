@@ -68,7 +68,8 @@ export const decidersOfSanction = {
 /** The end of the days in which a warning or a removal from a profile may be appealed. */
 const appealEnd = sql`case when sanction.kind = 'warning' or ${isOfProfile} then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
 
-const isOver = sql`coalesce(${appealEnd} <= now(), false)`;
+/** Whether it is too late to appeal. */
+export const isAppealOver = sql<boolean>`coalesce(${appealEnd} <= now(), false)`;
 
 /** The end of a suspension, as a column. */
 export const sanctionEnd = sql`case when sanction.kind = 'suspension' then subject.suspended_until end`;
@@ -131,7 +132,7 @@ async function readSanctions(
 ): Promise<SanctionRow[]> {
   const { rows } = await sql<SanctionRow>`
     select sanction.id, sanction.kind, sanction.reason, sanction.actor_name, sanction.created_at, ${sanctionEnd} as ends_at,
-      ${appealEnd} as until, ${isOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, sanction.about,
+      ${appealEnd} as until, ${isAppealOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, sanction.about,
       case when ${isOfProfile} then ${profileErasure} end as erased_from, appeals.text as appeal_text,
       appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id

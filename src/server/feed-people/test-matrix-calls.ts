@@ -7,7 +7,7 @@ const REFUSALS = new Set([
   ...["signedOut", "notAllowed", "decidedByOthers", "suspended", "submissionNotFound", "commentNotFound"],
   "profileRemovalNotFound",
   ...["ruleGone", "postNotInFeed", "newMemberLinks", "reportOwnPost", "reportOwnComment", "removalNotFound"],
-  ...["appealOfOthers", "appealForAdmins", "appealNotFound", "heldNotFound", "heldNoMore"],
+  ...["appealOfOthers", "erasureOfOthers", "appealForAdmins", "appealNotFound", "heldNotFound", "heldNoMore"],
   ...["invitationNotFound", "noteNotFound", "noteOfOthers", "sanctionNotFound"],
   ...["reportOneself", "reportOwnMessage", "messageNotFound", "noFeedRole", "reportNotFound"],
   "mayNotAskForFeed",

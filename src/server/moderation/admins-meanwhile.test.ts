@@ -50,7 +50,10 @@ const VERBS: [...Verb, number?][] = [
       await savePage(alice);
       await savePage(alice);
       const { versions } = (await app.call("GET", "/site-page/about/versions")).body;
-      return app.call("DELETE", `${PAGE}/versions/${versions.at(-2).id}`, { token });
+      return app.call("POST", `${PAGE}/versions/${versions.at(-2).id}/erasure`, {
+        token,
+        body: { reason: "A secret." },
+      });
     },
   ],
   ["adding a rule", (by) => rules.add(newWords(), words("unheard-of"), "trying", by)],

@@ -99,6 +99,7 @@ describe("what a moderator removed from a profile", () => {
     expect((await read(bob, id)).body).toMatchObject({
       ...{ part: "about", about: value, picture: null, subjectName: "read_about", userName: "carol" },
       ...{ reason: "Spam.", isReplaced: false, mayDecide: true },
+      ...{ appeal: "possible", mayErase: true },
     });
     const picture = await taken("read_picture", "picture");
     expect((await read(bob, picture.id)).body).toMatchObject({ part: "picture", about: null });
@@ -111,8 +112,8 @@ describe("what a moderator removed from a profile", () => {
     await promote(member, "moderator");
     expect((await read(member, id)).body.code).toBe("profileRemovalNotFound");
     expect((await restore(member, id)).status).toBe(403);
-    expect((await read(bob, id)).body.mayDecide).toBe(false);
-    expect((await read(dave, id)).body.mayDecide).toBe(true);
+    expect((await read(bob, id)).body).toMatchObject({ mayDecide: false, mayErase: false });
+    expect((await read(dave, id)).body).toMatchObject({ mayDecide: true, mayErase: true });
     for (const none of ["0", "x"]) expect((await read(dave, none)).body.code).toBe("profileRemovalNotFound");
   });
 
@@ -209,7 +210,9 @@ describe("an erasure for good", () => {
       expect((await log(bob, `?username=gone_${part}`)).entries[0]).toMatchObject({
         ...{ action: "erase-profile-removal", detail: part, reason: "A mistake." },
       });
-      expect(await firstMessage(member)).toMatch(/^A moderator erased for good .*: A mistake\.$/);
+      expect(await firstMessage(member)).toMatch(
+        /^A moderator erased for good .* Your appeal about it has ended without a decision\. .*: A mistake\.$/,
+      );
       const { rows } = await sql`select from appeals where removal_id = ${id} and state = 'waiting'`.execute(
         app.db,
       );

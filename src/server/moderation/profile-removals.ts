@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ProfileRemoval } from "../../contract/profile-removals.ts";
 import type { ProfilePart } from "../../contract/profile-parts.ts";
 import { closeAppealOfEntry } from "../appeals/closing.ts";
+import { findOpenAppeal } from "../appeals/open-appeal.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { timestamp } from "../db/present.ts";
@@ -38,8 +39,19 @@ export async function readRemovedPart(
     createdAt: timestamp(removal.removed_at),
     erasedFrom: timestamp(removal.erased_from),
     isReplaced: removal.is_replaced,
-    mayDecide: canSanction(viewer, { id: removal.member_id, role: removal.role }),
+    ...(await permissions(db, viewer, removal)),
   };
+}
+
+/** The deeds that the viewer may do, and the appeal on which they depend. */
+async function permissions(
+  db: Database,
+  viewer: Viewer,
+  { entry_id: id, member_id: memberId, role }: Removal,
+) {
+  const mayDecide = canSanction(viewer, { id: memberId, role });
+  const appeal = await findOpenAppeal(db, viewer, id);
+  return { appeal: appeal?.state ?? null, mayDecide, mayErase: mayDecide && !appeal?.isOfOthers };
 }
 
 /** Reads a picture that was taken from the viewer's own profile. Throws 404 for everything else. */
@@ -88,14 +100,20 @@ export async function returnGranted(
   return true;
 }
 
-/** Erases for good what was taken, before its time. Run it in a transaction. Throws 404 or 403. */
+/**
+ * Erases for good what was taken, before its time. Run it in a transaction. Throws 404, and 403 also for whoever took it as long as
+ * an appeal, which the erasure would end, waits or may still be sent.
+ */
 export async function eraseRemovedPart(db: Database, by: Actor, id: string, reason: string): Promise<void> {
   const { actor, removal } = await holdRemoved(db, by, id);
+  // The lock on the member keeps an appeal from being sent meanwhile.
+  const appeal = await findOpenAppeal(db, actor, removal.entry_id);
+  if (appeal?.isOfOthers) throw forbidden("erasureOfOthers");
   await forget(db, removal.entry_id);
   const part = partOf(removal);
   await logPart(db, actor, removal, { action: "erase-profile-removal", detail: part, reason });
-  await closeAppealOfEntry(db, removal.entry_id);
-  await notifyAndRead(db, actor, removal.member_id, { words: profileErasedWords(part, reason) });
+  const hadAppeal = await closeAppealOfEntry(db, removal.entry_id);
+  await notifyAndRead(db, actor, removal.member_id, { words: profileErasedWords(part, reason, hadAppeal) });
 }
 
 /** Erases what was taken as long ago as removed posts and comments are kept; the job for images removes the files later. */

@@ -36,7 +36,10 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
   const { suspend } = moderate(app);
   const { writesNote, readsNotes, deletesNote } = notesInMatrix(app, may, chief);
   const { dismissesReports, readsMessages } = reportsInMatrix(app, { may, cast });
-  const { readsRemoved, restoresRemoved, erasesRemoved } = profileRemovalsInMatrix(app, may);
+  const { readsRemoved, restoresRemoved, erasesRemoved, erasesOwnRemoval } = profileRemovalsInMatrix(
+    app,
+    may,
+  );
   const { decidesSanctionAppeal } = appealsInMatrix(app, { may, cast, postOf });
   const bulk = bulkActs(app);
   const undoesBulk = undoingInMatrix(app, { cast, postOf });
@@ -63,7 +66,8 @@ export function membersInMatrix(app: TestApp, { may, cast, postOf }: Needs): Act
     "remove a picture": named((actor, name) => on(actor, name, "picture-removal")),
     "read what was removed from a profile": at(readsRemoved),
     "restore what was removed from a profile": at(restoresRemoved),
-    "erase for good what was removed from a profile": at(erasesRemoved),
+    "erase for good what another removed from a profile": at(erasesRemoved),
+    "erase for good what they removed from a profile": at(erasesOwnRemoval),
     // Gives the role that the other has already, so that nothing changes for the next cell.
     "give a role on the site": at((actor, { username }, scope) =>
       on(actor, username, "role", { role: ROLES[scope] }),

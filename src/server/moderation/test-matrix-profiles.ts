@@ -7,12 +7,12 @@ const at = (id: string) => `/moderation/profile-removals/${id}`;
 
 /** Acts of the matrix on what was removed from the profile of a member. Each finds a removal of its own. */
 export function profileRemovalsInMatrix(app: TestApp, may: ReturnType<typeof matrixCalls>["may"]) {
-  /** Leaves words that the operator removed from the profile, which has none now, and returns their id. */
-  const removedFrom = async ({ username }: Person): Promise<string> => {
+  /** Leaves words that somebody, or the operator, removed from the profile, which has none now, and returns their id. */
+  const removedFrom = async ({ username }: Person, by: Person | null = null): Promise<string> => {
     const { rows } = await sql<{ id: number }>`
       with emptied as (update members set about = null where username = ${username}), entry as (
-        insert into moderation_log (action, subject, reason, subject_id, subject_name)
-        select 'erase-about', username, 'Spam.', id, username from members where username = ${username}
+        insert into moderation_log (action, subject, reason, subject_id, subject_name, actor_name)
+        select 'erase-about', username, 'Spam.', id, username, ${by?.username ?? null}::text from members where username = ${username}
         returning id, subject_id
       )
       insert into profile_removals (entry_id, member_id, about)
@@ -26,5 +26,7 @@ export function profileRemovalsInMatrix(app: TestApp, may: ReturnType<typeof mat
       may(actor, "GET", at(await removedFrom(member))),
     restoresRemoved: settles("restoration"),
     erasesRemoved: settles("erasure"),
+    erasesOwnRemoval: async (actor: Person | null, member: Person): Promise<boolean> =>
+      may(actor, "POST", `${at(await removedFrom(member, actor))}/erasure`, { reason: "A mistake." }),
   };
 }

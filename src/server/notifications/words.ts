@@ -100,7 +100,9 @@ export function profileRestoredWords(part: ProfilePart, reason: string): string 
   return `A moderator restored ${OF_PROFILE[part]}: ${reason}`;
 }
 
-export function profileErasedWords(part: ProfilePart, reason: string): string {
+export function profileErasedWords(part: ProfilePart, reason: string, hadAppeal: boolean): string {
+  if (hadAppeal)
+    return `A moderator erased for good ${OF_PROFILE[part]}, which was removed before. Your appeal about it has ended without a decision. The reason: ${reason}`;
   return `A moderator erased for good ${OF_PROFILE[part]}, which was removed before: ${reason}`;
 }
 

@@ -74,7 +74,8 @@ describe("new words of a page", () => {
     expect(await versionsOfTerms()).toContain("Secret.");
     const { id } = (await app.call("GET", "/site-page/terms/versions")).body.versions.at(-2);
     const { token } = alice;
-    await app.call("DELETE", `/admin/pages/terms/versions/${id}`, { token });
+    const body = { reason: "A secret." };
+    await app.call("POST", `/admin/pages/terms/versions/${id}/erasure`, { token, body });
     await expect.poll(versionsOfTerms, BY_EVENT).not.toContain("Secret.");
   });
 

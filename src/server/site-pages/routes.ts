@@ -20,7 +20,7 @@ export function sitePageRoutes({ answer, share, write }: Calls, environment: Env
   write(calls.saveSitePage, ({ db, viewer, params, body }) =>
     saveSitePage(db, viewer, environment, { ...params, ...body }),
   );
-  write(calls.eraseSitePageVersion, ({ db, viewer, params }) =>
-    eraseSitePageVersion(db, viewer, environment, params),
+  write(calls.eraseSitePageVersion, ({ db, viewer, params, body }) =>
+    eraseSitePageVersion(db, viewer, environment, { ...params, ...body }),
   );
 }

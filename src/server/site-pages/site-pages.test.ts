@@ -23,8 +23,9 @@ const post = (name: string, body: object, { token }: Signed = alice) =>
   app.call("POST", `/admin/pages/${name}`, { token, body });
 const save = async (name: Name, text: string | null) =>
   post(name, { version: (await forAdmins(name)).version, text });
+const because = { reason: "A private number." };
 const erase = (name: string, version: string, { token }: Signed = alice) =>
-  app.call("DELETE", `/admin/pages/${name}/versions/${version}`, { token });
+  app.call("POST", `/admin/pages/${name}/versions/${version}/erasure`, { token, body: because });
 const log = async () =>
   (await app.call("GET", "/moderation/log?limit=10", { token: bob.token })).body.entries;
 const textsOf = (answer: { body: { versions: { text: string | null }[] } }) =>
@@ -91,7 +92,8 @@ describe("a page of the site", () => {
       const status = token === undefined ? 401 : 403;
       expect(await app.call("GET", "/admin/pages", { token })).toMatchObject({ status });
       expect(await app.call("POST", "/admin/pages/about", { token, body })).toMatchObject({ status });
-      expect(await app.call("DELETE", "/admin/pages/about/versions/1", { token })).toMatchObject({ status });
+      const erasure = "/admin/pages/about/versions/1/erasure";
+      expect(await app.call("POST", erasure, { token, body: because })).toMatchObject({ status });
     }
     expect((await read("about")).body.isOwn).toBe(false);
   });
@@ -196,17 +198,21 @@ describe("the versions of a page", () => {
     },
   );
 
-  test("are erased for good by an admin, but not the present one", async () => {
+  test("are erased for good by an admin, with a reason that the log has, but not the present one", async () => {
     await save("about", "My phone number is 555.");
     await save("about", "Call us.");
     const { id } = (await versions("about")).body.versions.at(-2);
+    for (const body of [{}, { reason: " " }]) {
+      const without = `/admin/pages/about/versions/${id}/erasure`;
+      expect((await app.call("POST", without, { token: alice.token, body })).status).toBe(400);
+    }
     const { status, body } = await erase("about", id);
     expect([status, body.versions.at(-2).text]).toEqual([200, null]);
     expect(JSON.stringify((await versions("about")).body)).not.toContain("phone number");
     expect((await erase("about", id)).status).toBe(200);
     expect(
       (await log()).filter(({ action }: { action: string }) => action === "erase-site-page-version"),
-    ).toHaveLength(1);
+    ).toMatchObject([{ subject: "about", userName: "alice", ...because }]);
     const { version } = await forAdmins("about");
     for (const wrong of [String(version), String(version + 1), "0", "x", "1e1"])
       expect(await erase("about", wrong)).toMatchObject({ status: 404, body: { code: "versionNotFound" } });

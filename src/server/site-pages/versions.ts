@@ -71,14 +71,14 @@ function numberOf(id: string): number {
 }
 
 /**
- * Erases the words of an earlier version, and logs it. Run it in a transaction. Throws 404, and 403 for somebody who is
+ * Erases the words of an earlier version, and logs it with the reason. Run it in a transaction. Throws 404, and 403 for somebody who is
  * no admin any more.
  */
 export async function eraseSitePageVersion(
   db: Database,
   by: Actor,
   environment: Environment,
-  { name, version }: { name: string; version: string },
+  { name, version, reason }: { name: string; version: string; reason: string },
 ): Promise<{ versions: SitePageVersion[]; next: string | null }> {
   const page = requireSitePage(name);
   const admin = await holdAdmin(db, by);
@@ -94,7 +94,7 @@ export async function eraseSitePageVersion(
     .where("text", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
-    await logDeed(db, admin, { action: "erase-site-page-version", subject: page, reason: "" });
+    await logDeed(db, admin, { action: "erase-site-page-version", subject: page, reason });
     await publish(db, [{ what: "site-page", page }]);
   }
   return readSitePageVersions(db, name, environment);

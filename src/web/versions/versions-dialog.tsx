@@ -12,7 +12,7 @@ import { timeOf, VersionItem } from "./version-item.tsx";
 import { useErasing, type Version, type VersionedKind, useVersions } from "./versions.ts";
 import styles from "./versions-dialog.module.css";
 
-/** Loaded for moderators alone. */
+/** Loaded for moderators and admins alone. */
 const EraseWithReason = lazyPart(() =>
   import("./erase-with-reason.tsx").then((part) => part.EraseWithReason),
 );
@@ -22,7 +22,7 @@ interface Props {
   id: string;
   /** Whether the viewer may erase earlier versions. */
   canErase: boolean;
-  /** The author of the post or comment; absent for a page. Others who may erase its versions give a reason. */
+  /** The author of the post or comment; absent for a page. Everybody else who may erase its versions gives a reason. */
   author?: string;
   /** Gets the text of an earlier version, where the viewer may make it the present one. */
   onRestore?: ((text: string) => void) | undefined;
@@ -38,8 +38,8 @@ export function VersionsDialog({ author, ...props }: Props) {
   const { viewer } = useSession();
   const [asked, setAsked] = useState<{ version: Version; isOpen: boolean } | null>(null);
   const erasing = useErasing(kind, id);
-  const needsReason = author !== undefined && author !== viewer?.username;
-  if (asked?.isOpen && needsReason && kind !== "page") {
+  const needsReason = author !== viewer?.username;
+  if (asked?.isOpen && needsReason) {
     // Stands in place of the versions, which are there again afterwards.
     return (
       <Suspense>

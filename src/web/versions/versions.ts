@@ -76,22 +76,27 @@ async function readOfPage(options: Paged<{ name: string }>): Promise<Page> {
   return { versions: fromTexts(versions), next };
 }
 
-type Erase =
-  | typeof ofPosts.erasePostVersion
-  | typeof ofComments.eraseVersion
+type EraseOwn = typeof ofPosts.erasePostVersion | typeof ofComments.eraseVersion;
+
+type EraseWithReason =
+  | typeof ofPosts.eraseReportedPostVersion
+  | typeof ofComments.eraseReportedVersion
   | typeof ofPages.eraseSitePageVersion;
 
-type EraseReported = typeof ofPosts.eraseReportedPostVersion | typeof ofComments.eraseReportedVersion;
-
-const ERASING = {
+const ERASING_OWN = {
   post: "/submission/:id/versions/:version",
   comment: "/comment/:id/versions/:version",
-  page: "/admin/pages/:name/versions/:version",
+} as const;
+
+const ERASING_WITH_REASON = {
+  post: "/moderation/posts/:id/versions/:version/erasure",
+  comment: "/moderation/comments/:id/versions/:version/erasure",
+  page: "/admin/pages/:name/versions/:version/erasure",
 } as const;
 
 interface Erasure {
   version: string;
-  /** Given by a moderator, who erases what somebody else has written. */
+  /** Given by a moderator, who erases what somebody else has written, and by an admin for a page. */
   reason?: string;
 }
 
@@ -100,11 +105,9 @@ export function useErasing(kind: VersionedKind, id: string) {
   return useMutation({
     mutationFn: async ({ version, reason }: Erasure): Promise<void> => {
       const params = { id, name: id, version };
-      if (reason === undefined) await call<Erase>("DELETE", ERASING[kind], { params });
-      else {
-        const path = `/moderation/${kind as "post" | "comment"}s/:id/versions/:version/erasure` as const;
-        await call<EraseReported>("POST", path, { params, body: { reason } });
-      }
+      if (reason !== undefined)
+        await call<EraseWithReason>("POST", ERASING_WITH_REASON[kind], { params, body: { reason } });
+      else if (kind !== "page") await call<EraseOwn>("DELETE", ERASING_OWN[kind], { params });
     },
     onSuccess: (_answer, { version }) =>
       queryClient.setQueryData<InfiniteData<Page>>(

@@ -29,10 +29,17 @@ export const mutations: Mutation[] = [
     to: "if (version >= 0) return version;",
   },
   {
-    clause: "DELETE /admin/pages/{name}/versions/{version} (+)",
+    clause: "POST /admin/pages/{name}/versions/{version}/erasure (+)",
     file: "src/server/site-pages/versions.ts",
     from: ".set({ text: null })",
     to: ".set({ is_own: true })",
+  },
+  {
+    clause: "POST /admin/pages/{name}/versions/{version}/erasure (+)",
+    file: "src/server/site-pages/versions.ts",
+    from: "subject: page, reason }",
+    to: `subject: page, reason: reason && "" }`,
+    by: "src/server/site-pages/site-pages.test.ts",
   },
   {
     clause: "Each change of a page of the site is in the log",

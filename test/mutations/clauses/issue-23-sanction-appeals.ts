@@ -155,6 +155,20 @@ export const mutations: Mutation[] = [
     by: "src/server/moderation/profile-removals.test.ts",
   },
   {
+    clause: "As long as an appeal about it waits or may come, somebody else",
+    file: "src/server/moderation/profile-removals.ts",
+    from: `if (appeal?.isOfOthers) throw forbidden("erasureOfOthers");`,
+    to: "",
+    by: "src/server/moderation/profile-erasure.test.ts",
+  },
+  {
+    clause: "As long as an appeal about it waits or may come, somebody else",
+    file: "src/server/appeals/open-appeal.ts",
+    from: "actor !== null && !row.isOwn && row.hasOthers",
+    to: "actor !== null && !row.isOwn",
+    by: "src/server/moderation/profile-erasure.test.ts",
+  },
+  {
     clause: "A removal from a profile is appealed once, within 30 days",
     file: "src/server/appeals/sanctions.ts",
     from: "sanction.kind = 'warning' or ${isOfProfile} then",

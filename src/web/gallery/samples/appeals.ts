@@ -117,6 +117,7 @@ const FROM_PROFILES = [
     ...{ part: "about", about: "I sell trees: https://trees.example", picture: null },
     ...{ subjectName: "noisy_one", userName: "Kai", reason: "Advertising.", createdAt: minutesAgo(2 * DAY) },
     ...{ erasedFrom: minutesAgo(-178 * DAY), isReplaced: false, mayDecide: true },
+    ...{ appeal: "waiting", mayErase: true },
   }),
 ];
 

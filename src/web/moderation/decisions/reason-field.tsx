@@ -9,6 +9,9 @@ export const REASONS_AGAINST: string[] = [...REPORT_REASONS];
 /** Ready-made reasons to undo a decision. */
 export const REASONS_TO_UNDO = ["A mistake", "Settled with the author", "No longer needed"];
 
+/** Ready-made reasons to erase for good what nobody reads any more, or what the site itself said. */
+export const REASONS_TO_ERASE = ["Personal data", "Illegal content"];
+
 interface Props {
   /** Ready-made reasons to pick from. */
   ready: string[];

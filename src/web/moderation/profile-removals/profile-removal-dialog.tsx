@@ -24,11 +24,10 @@ interface Props {
 /** A removal from a profile: the words or picture, with who removed it, when and why. */
 export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) {
   const { data, error, refetch } = useQuery(profileRemovalQuery(id));
-  const mayDecide = data?.mayDecide && !isAppealed;
   return (
     <Dialog title={data ? `From the profile of ${data.subjectName}` : "From a profile"} onClose={onClose}>
       {data ? (
-        <Shown removal={data} />
+        <Shown removal={data} isAppealed={isAppealed} />
       ) : error ? (
         <LoadFailure resource="What was removed" error={error} retry={refetch} />
       ) : (
@@ -38,22 +37,31 @@ export function ProfileRemovalDialog({ id, isAppealed, onAsk, onClose }: Props) 
         <Button look="outline" onClick={onClose}>
           Close
         </Button>
-        {mayDecide && (
-          <Button look="danger" onClick={() => onAsk("erasure")}>
-            Erase for good
-          </Button>
-        )}
-        {mayDecide && !data.isReplaced && (
-          <Button look="outline" onClick={() => onAsk("restoration")}>
-            Restore
-          </Button>
-        )}
+        {data && !isAppealed && <Deeds removal={data} onAsk={onAsk} />}
       </DialogButtons>
     </Dialog>
   );
 }
 
-function Shown({ removal }: { removal: ProfileRemoval }) {
+function Deeds({ removal, onAsk }: { removal: ProfileRemoval } & Pick<Props, "onAsk">) {
+  const { mayDecide, mayErase, isReplaced } = removal;
+  return (
+    <>
+      {mayErase && (
+        <Button look="danger" onClick={() => onAsk("erasure")}>
+          Erase for good
+        </Button>
+      )}
+      {mayDecide && !isReplaced && (
+        <Button look="outline" onClick={() => onAsk("restoration")}>
+          Restore
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Shown({ removal, isAppealed }: { removal: ProfileRemoval; isAppealed: boolean }) {
   const { part, about, picture, subjectName, userName, reason, createdAt } = removal;
   const did = part === "about" ? "removed this text" : "removed this picture";
   return (
@@ -65,8 +73,17 @@ function Shown({ removal }: { removal: ProfileRemoval }) {
         note={noteOn(removal)}
       />
       <TakenPart {...{ about, picture }} name={subjectName} />
+      {!isAppealed && <OpenAppealNote removal={removal} />}
     </>
   );
+}
+
+/** Says that an appeal about it waits, and why the viewer may not erase it for good. */
+function OpenAppealNote({ removal: { appeal, mayDecide, mayErase } }: { removal: ProfileRemoval }) {
+  if (appeal === null) return null;
+  const waits = appeal === "waiting" ? "An appeal about it waits" : "An appeal about it may still come";
+  if (mayDecide && !mayErase) return <p>{waits}, so only somebody else can erase it for good.</p>;
+  return appeal === "waiting" && <p>{waits}.</p>;
 }
 
 function noteOn({ isReplaced, subjectName, erasedFrom }: ProfileRemoval): string {

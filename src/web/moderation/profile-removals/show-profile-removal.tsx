@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ProfilePart } from "../../../contract/profile-parts.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { ReasonDialog } from "../decisions/reason-dialog.tsx";
-import { REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
+import { REASONS_TO_ERASE, REASONS_TO_UNDO } from "../decisions/reason-field.tsx";
 import { useFocusOnRow } from "../decisions/use-focus-on-row.ts";
 import { ProfileRemovalDialog } from "./profile-removal-dialog.tsx";
 import { settleProfileRemoval } from "./profile-removal-query.ts";
@@ -63,13 +63,13 @@ function SettleDialog({ id, part, userName, deed, onDone, onClose }: SettleProps
       title={isErasure ? `Erase it for good?` : `Restore it to the profile of ${userName}?`}
       action={isErasure ? "Erase for good" : "Restore"}
       isDanger={isErasure}
-      ready={isErasure ? ["Personal data", "Illegal content"] : REASONS_TO_UNDO}
+      ready={isErasure ? REASONS_TO_ERASE : REASONS_TO_UNDO}
       decide={(reason) => settleProfileRemoval(queryClient, deed, { id, userName, reason })}
       {...{ onDone, onClose }}
     >
       <p>
         {isErasure
-          ? "Nobody can read or restore it afterwards, and an appeal about it ends."
+          ? "Nobody can read or restore it afterwards, and an appeal about it ends undecided."
           : `${what} on the profile again, as if nobody had removed it.`}{" "}
         {userName} is notified, with your reason.
       </p>
