@@ -19,11 +19,15 @@ export function outcomeWords(act: BulkAct): string {
   return act.state === "running" || act.state === "done" ? removalWords(act) : undoWords(act);
 }
 
-function removalWords({ state, posts, comments, held = 0 }: BulkAct): string {
+const STOPPED =
+  "It stopped before its end, because whoever started it was banned, suspended or given a lower role.";
+
+function removalWords({ state, posts, comments, held = 0, isStopped }: BulkAct): string {
   const removed = countedBoth(posts, comments);
   const refused = held > 0 ? `Refused ${formatNumber(held)} that waited for approval.` : "";
-  if (state === "running") return sentences(`Removing: ${removed} so far.`, refused);
-  return held > 0 && posts + comments === 0 ? refused : sentences(`Removed ${removed}.`, refused);
+  if (state === "running" && !isStopped) return sentences(`Removing: ${removed} so far.`, refused);
+  const isHeldAlone = held > 0 && posts + comments === 0;
+  return sentences(isHeldAlone ? "" : `Removed ${removed}.`, refused, isStopped ? STOPPED : "");
 }
 
 function undoWords({ state, left, restoredPosts, restoredComments, restoredHeld = 0 }: BulkAct): string {
