@@ -1,8 +1,9 @@
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import { counted, formatNumber } from "../../ui/format-number.ts";
 
-/** "12 posts and 1 comment". */
+/** "12 posts and 1 comment", and "nothing" for none of either. */
 export function countedBoth(posts: number, comments: number): string {
+  if (posts + comments === 0) return "nothing";
   if (comments === 0) return counted(posts, "post");
   return posts === 0
     ? counted(comments, "comment")
