@@ -89,7 +89,8 @@ test("nothing more is removed once a ban is answered, also while the act is at w
     select posts.id from posts join members on members.id = member_id
     where username = ${author} and deleted_at is null order by posts.id`;
   const next = (await shown.execute(app.db)).rows[0]!.id;
-  let [ending, banning]: [Promise<unknown>?, Promise<number>?] = [];
+  let ending!: Promise<unknown>;
+  let banning!: Promise<number>;
   await app.db.transaction().execute(async (transaction) => {
     await sql`select from posts where id = ${next} for update`.execute(transaction);
     ending = end(id);
@@ -101,7 +102,7 @@ test("nothing more is removed once a ban is answered, also while the act is at w
     await untilWaitingForLocks(app.db, 2);
   });
   const atTheAnswer = await banning;
-  expect(await ending).toMatchObject({ state: "done", posts: POSTS - atTheAnswer!, isStopped: true });
+  expect(await ending).toMatchObject({ state: "done", posts: POSTS - atTheAnswer, isStopped: true });
 });
 
 test("an act goes on whose moderator keeps the role or has a higher one", async () => {
