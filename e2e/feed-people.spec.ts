@@ -30,6 +30,7 @@ test.describe("The people of a feed", () => {
     await expect(owner.getByRole("navigation", { name: "Moderation" }).getByRole("link")).toHaveText([
       ...["Reports", "Feeds", "Log"],
     ]);
+    await expect(owner.getByText("The site’s moderators close and reopen feeds.")).toBeVisible();
     await expectAccessible(owner, [390, 1440]);
     await owner.getByRole("form", { name: "Ask somebody" }).getByLabel("Username").fill(carol.username);
     await owner.getByRole("button", { name: "Ask", exact: true }).click();

@@ -54,6 +54,12 @@ const bulkAct = z.object({
     .describe(
       "The removed posts and comments that the undo left as they were, because somebody has decided about them since, or their author deleted them.",
     ),
+  isStopped: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where it removed no more because whoever started it was banned, suspended or given a lower role meanwhile; absent otherwise.",
+    ),
 });
 
 export type BulkAct = z.infer<typeof bulkAct>;

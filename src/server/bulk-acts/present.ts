@@ -32,6 +32,7 @@ export async function presentBulkActs(db: Database, condition: RawBuilder<boolea
       restoredPosts: row.restored_posts,
       restoredComments: row.restored_comments,
       left: row.left_alone,
+      ...(row.is_stopped && { isStopped: true }),
     },
     entryIds: [row.entry_id, row.undo_entry_id],
   }));

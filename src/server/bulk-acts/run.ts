@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { BulkActs } from "../db/schema.ts";
 import { enqueue, type JobPayloads, resumeGivenUp } from "../jobs/enqueue.ts";
 import { quiet } from "../jobs/quiet.ts";
-import type { Actor } from "../moderation/policy.ts";
+import { type Actor, canGoOn } from "../moderation/policy.ts";
 import { type BulkActRow, getBulkAct, lockBulkAct, working } from "./bulk-acts.ts";
 import { removeChild, restoreChild } from "./children.ts";
 import { giveBackChild, refuseChild } from "./held-children.ts";
@@ -53,6 +53,8 @@ export function resumeBulkActs(db: Database): Promise<void> {
   return resumeGivenUp(db, "bulk-act");
 }
 
+type BulkRole = NonNullable<Actor>["role"];
+
 /** An act's walk over one kind of content. */
 interface Walk {
   table: ContentTable;
@@ -80,14 +82,14 @@ const WALKS: Walk[] = [
 async function removeSome(db: Database, act: BulkActRow): Promise<boolean> {
   const actor = await actorOf(db, act.actor_id, act.actor_role);
   // Once an author is told, nothing more of theirs is removed.
-  const isTelling = act.told_after !== null;
+  const isTelling = act.told_after !== null || act.is_stopped;
   for (const { table, after, remove } of isTelling ? [] : WALKS) {
     const { ids, last } = await nextTargets(db, targetOf(act), table, act[after], BATCH);
     if (last === null) continue;
     for (const id of ids)
-      if (!(await step(db, act, (transaction) => remove(transaction, act, actor, id)))) return true;
+      if (!(await removalStep(db, act, (transaction) => remove(transaction, act, actor, id)))) return true;
     // Moves on to the last id that was searched: the rows behind the last one removed were searched in vain.
-    await step(db, act, (transaction) => update(transaction, act.id, { [after]: last }));
+    await removalStep(db, act, (transaction) => update(transaction, act.id, { [after]: last }));
     return true;
   }
   return tellSome(db, act, actor);
@@ -127,23 +129,45 @@ async function tellSome(db: Database, act: BulkActRow, actor: Actor): Promise<tr
   return true;
 }
 
+type Work = (transaction: Database) => Promise<unknown>;
+
 /**
  * A step of the work in a transaction of its own, so that rows stay locked only for a moment. Does nothing where the act has
  * another state by now or has told more authors, and returns whether it did it. Steps of one act never run at once, also in two processes.
  */
-async function step(
-  db: Database,
-  { id, state, told_after: toldAfter }: BulkActRow,
-  work: (transaction: Database) => Promise<unknown>,
-): Promise<boolean> {
+async function step(db: Database, act: BulkActRow, work: Work): Promise<boolean> {
+  return db.transaction().execute((transaction) => stepIn(transaction, act, work));
+}
+
+/** A `step` that removes, and stops the act where whoever started it may not go on. */
+async function removalStep(db: Database, act: BulkActRow, work: Work): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // A step that a crash loses is done again.
-    await sql`set local synchronous_commit = off`.execute(transaction);
-    const now = await lockBulkAct(transaction, id);
-    if (now?.state !== state || now.told_after !== toldAfter) return false;
-    await work(transaction);
-    return true;
+    // Members are locked before acts, as by an undo.
+    if (await holdsStarter(transaction, act)) return stepIn(transaction, act, work);
+    await stepIn(transaction, act, () => update(transaction, act.id, { is_stopped: true }));
+    return false;
   });
+}
+
+async function stepIn(
+  transaction: Database,
+  { id, state, told_after: toldAfter, is_stopped: isStopped }: BulkActRow,
+  work: Work,
+): Promise<boolean> {
+  // A step that a crash loses is done again.
+  await sql`set local synchronous_commit = off`.execute(transaction);
+  const now = await lockBulkAct(transaction, id);
+  if (now?.state !== state || now.told_after !== toldAfter || now.is_stopped !== isStopped) return false;
+  await work(transaction);
+  return true;
+}
+
+/** Whether the one who started the act may go on with it. A ban, suspension or change of the role waits until this step is over. */
+async function holdsStarter(db: Database, { actor_id: id, actor_role: role }: BulkActRow): Promise<boolean> {
+  if (id === null) return true;
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select ${canGoOn(role as BulkRole)} as "isHeld" from members where id = ${id} for share`.execute(db);
+  return rows[0]!.isHeld;
 }
 
 async function update(db: Database, actId: number, values: Updateable<BulkActs>): Promise<void> {
@@ -169,5 +193,5 @@ async function actorOf(db: Database, id: string | null, role: string | null): Pr
     .select("username")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return { id, username, role: role as NonNullable<Actor>["role"] };
+  return { id, username, role: role as BulkRole };
 }

@@ -143,6 +143,7 @@ export interface BulkActs {
   held: Generated<number>;
   held_after: Generated<number>;
   id: Generated<number>;
+  is_stopped: Generated<boolean>;
   left_alone: Generated<number>;
   member_id: string | null;
   posts: Generated<number>;

@@ -11,7 +11,7 @@ import { CallRecorder } from "../monitoring/day-calls.ts";
 import { CannotListen } from "../operator-errors.ts";
 import { say } from "../say.ts";
 import type { Shutdown } from "../shutdown.ts";
-import { makeSetUpCode, setUpWords } from "../set-up/set-up-link.ts";
+import { firstAdminWords } from "../set-up/set-up-link.ts";
 import { readSiteSettings } from "../site-settings/site-settings.ts";
 import { servePages } from "../ssr/pages.ts";
 import { localAddress } from "./local-address.ts";
@@ -89,11 +89,11 @@ export async function sayReady({ db }: Parts, settings: Settings, address: strin
   say(`\n  ${name} is ready: ${address}\n  Press Ctrl-C to stop it.\n`);
   if (settings.backupStore && !settings.backups)
     say("  BACKUP_S3_ENDPOINT is set, but without BACKUP_DIR the site makes no backups to copy there.\n");
-  const code = await makeSetUpCode(db).catch((failure: Error) => {
-    say(`  The link that sets the site up could not be made: ${failure.message}. Start the site again.\n`);
-    return null;
-  });
-  if (code !== null) say(setUpWords(settings.publicUrl ?? address, code));
+  const words = await firstAdminWords(db, settings.publicUrl ?? address).catch(
+    ({ message }: Error) =>
+      `  The link that sets the site up could not be made: ${message}. Start the site again.\n`,
+  );
+  if (words !== null) say(words);
 }
 
 /** Opens the replicas for visitors' reads and starts checking them. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsTo } from "../../../test/app.ts";
+import { startAdmin } from "../../../test/program.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/site-process.ts";
 import { makeTestDirectory, type TestDirectory } from "../../../test/test-directory.ts";
 
@@ -75,6 +76,28 @@ test(
     expect((await call("POST", "/login", { body: OWNER })).status).toBe(200);
     await site.stop();
     expect(site.said()).toMatch(/Press Ctrl-C to stop it\.\s+(Stopping…\s+)?$/);
+  },
+  SLOW,
+);
+
+test(
+  "the start of a site with members and no admin says how to make one, until there is one",
+  async () => {
+    const DATA_DIR = join(directory.path, "overlooked");
+    const words = "Nobody is an admin. To make a member one, run: npm run admin -- grant NAME admin\n";
+    await start({ DATA_DIR });
+    await printedCode();
+    expect(site.said()).not.toContain(words);
+    expect((await callsTo(`${site.address}/api`)("POST", "/register", { body: OWNER })).status).toBe(201);
+    await site.stop();
+    await start({ DATA_DIR, WORKERS: "2" });
+    await expect.poll(() => site.said()).toContain(`Press Ctrl-C to stop it.\n\n  ${words}`);
+    expect([site.said().split(words).length, codes()]).toEqual([2, []]);
+    expect(await startAdmin({ DATA_DIR }, "grant", OWNER.username, "admin").ended).toMatchObject({ end: 0 });
+    await site.stop();
+    await start({ DATA_DIR });
+    await site.stop();
+    expect(site.said()).not.toContain(words);
   },
   SLOW,
 );

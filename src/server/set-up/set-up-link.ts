@@ -24,8 +24,18 @@ export async function makeSetUpCode(db: Database): Promise<string | null> {
   return code;
 }
 
-/** The lines that end the output of a start. The code is behind the #, since browsers send that part to no server and no proxy. */
-export function setUpWords(siteAddress: string, code: string): string {
+/** The last lines that a start prints: the link of a site without an account, or that nobody is an admin; null where somebody is. */
+export async function firstAdminWords(db: Database, siteAddress: string): Promise<string | null> {
+  const code = await makeSetUpCode(db);
+  if (code !== null) return setUpWords(siteAddress, code);
+  return (await hasAdmin(db)) ? null : NO_ADMIN;
+}
+
+/** Somebody may have registered before the owner has opened the link. */
+const NO_ADMIN = "  Nobody is an admin. To make a member one, run: npm run admin -- grant NAME admin\n";
+
+/** The lines with the link. The code is behind the #, since browsers send that part to no server and no proxy. */
+function setUpWords(siteAddress: string, code: string): string {
   return [
     "  Nobody has an account here yet. To set up the site and become its admin, open:",
     "",

@@ -156,6 +156,8 @@ describe("an upgrade that fails leaves the old state", () => {
     expect(said).toMatch(
       /^The migration 0085_set_up_link\.sql failed \(.*"set_up_link" already exists\)\. The database is as it was before/m,
     );
+    expect(said).toContain("so the Hearth that it was used with starts on it.");
+    expect(said).toContain("such as a full disk, mend it and start again.");
     expect(said, "no stack").not.toMatch(/^ +at /m);
     expect(await stateOf(old)).toEqual(before);
   });

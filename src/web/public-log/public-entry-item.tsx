@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { pages } from "../../contract/paths.ts";
 import type { PublicEntry } from "../../contract/public-log.ts";
-import { countedBoth } from "../moderation/bulk/bulk-words.ts";
 import { Link } from "../router/link.tsx";
 import { Time } from "../ui/time.tsx";
+import { bulkWords, undoneWords } from "./public-bulk-words.ts";
 import styles from "./public-log-page.module.css";
 
 /** An entry of the public log, in a sentence. */
@@ -37,8 +37,6 @@ export function PublicEntryItem({ entry }: { entry: PublicEntry }) {
   );
 }
 
-const NONE: NonNullable<PublicEntry["counts"]> = { posts: 0, comments: 0 };
-
 const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
   "remove-post": () => "removed a post",
   "restore-post": () => "restored a post",
@@ -56,18 +54,6 @@ const DEEDS: Record<PublicEntry["action"], (entry: PublicEntry) => string> = {
 
 function thing({ isComment }: PublicEntry): string {
   return isComment ? "a comment" : "a post";
-}
-
-function bulkWords({ counts: { posts, comments, held = 0 } = NONE }: PublicEntry): string {
-  const refused = `refused ${held} that waited for approval`;
-  if (held === 0) return `removed ${countedBoth(posts, comments)}`;
-  return posts + comments === 0 ? refused : `removed ${countedBoth(posts, comments)} and ${refused}`;
-}
-
-function undoneWords({ counts: { posts, comments, held = 0 } = NONE }: PublicEntry): string {
-  const waiting = `after which ${held === 1 ? "1 waits" : `${held} wait`} for approval again`;
-  if (held === 0) return `which restored ${countedBoth(posts, comments)}`;
-  return posts + comments === 0 ? waiting : `which restored ${countedBoth(posts, comments)}, and ${waiting}`;
 }
 
 function outcomeOf({ isUndone, appeal }: PublicEntry): string | null {

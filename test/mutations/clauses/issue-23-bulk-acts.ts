@@ -86,8 +86,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A bulk act survives kill -9, is stopped by its undo, and is undone once",
     file: "src/server/bulk-acts/run.ts",
-    from: "if (now?.state !== state || now.told_after !== toldAfter) return false;",
-    to: "void toldAfter;\n    if (now === undefined) return false;",
+    from: "if (now?.state !== state || now.told_after !== toldAfter || now.is_stopped !== isStopped) return false;",
+    to: "void [toldAfter, isStopped];\n  if (now === undefined) return false;",
   },
   {
     clause:
@@ -116,5 +116,21 @@ export const mutations: Mutation[] = [
     file: "src/server/bulk-acts/targets.ts",
     from: "sql`kind = ${content",
     to: "sql`kind <> ${content",
+  },
+  {
+    clause:
+      "A bulk act stops once its moderator is banned, suspended or given a lower role: it removes nothing more, says so, and is undone in one step",
+    file: "src/server/moderation/policy.ts",
+    from: "(banned_at is null and coalesce(suspended_until <= now(), true)\n    and members.role",
+    to: "(banned_at is null\n    and members.role",
+    by: "src/server/bulk-acts/stopped.test.ts",
+  },
+  {
+    clause:
+      "A bulk act stops once its moderator is banned, suspended or given a lower role: it removes nothing more, says so, and is undone in one step",
+    file: "src/server/bulk-acts/run.ts",
+    from: "where id = ${id} for share`",
+    to: "where id = ${id}`",
+    by: "src/server/bulk-acts/stopped.test.ts",
   },
 ];

@@ -5,8 +5,15 @@ export const mutations: Mutation[] = [
   {
     clause: "The start of a site where nobody has an account prints a link",
     file: "src/server/processes/site.ts",
-    from: "setUpWords(settings.publicUrl ?? address, code)",
-    to: "setUpWords(address, code)",
+    from: "firstAdminWords(db, settings.publicUrl ?? address)",
+    to: "firstAdminWords(db, address)",
+  },
+  {
+    clause: "The start of a site with members and no admin says with which command to make one",
+    file: "src/server/set-up/set-up-link.ts",
+    from: "(await hasAdmin(db)) ? null : NO_ADMIN",
+    to: "null",
+    by: "src/server/set-up/program.test.ts",
   },
   {
     clause: "The code of the link is random, and stored as a hash",

@@ -60,23 +60,24 @@ export function isEmpty({ posts, comments, held = 0, isWhole }: Preview): boolea
 }
 
 function Amount({ preview: { posts, comments, held = 0, isWhole } }: { preview: Preview }) {
-  const isHeldAlone = isWhole && posts + comments === 0;
-  if (!isWhole && posts + comments + held === 0) return <Unsearched />;
+  const isNonePublished = posts + comments === 0;
+  if (!isWhole && isNonePublished) return <Unsearched held={held} />;
   return (
     <>
-      {isHeldAlone ? <HeldAlone held={held} /> : <Published {...{ posts, comments, held, isWhole }} />}{" "}
+      {isNonePublished ? <HeldAlone held={held} /> : <Published {...{ posts, comments, held, isWhole }} />}{" "}
       Whatever is written from now on stays. You can undo it in one step.
     </>
   );
 }
 
 /** The words about a search that ended before it found anything. The act itself searches to the end. */
-function Unsearched() {
+function Unsearched({ held }: { held: number }) {
   return (
     <>
       There are too many posts and comments to search all of them now, and none was found so far.{" "}
-      <strong>All that link to it would be removed</strong>, however many they are. Whatever is written from
-      now on stays. You can undo it in one step.
+      <strong>All that link to it would be removed</strong>, however many they are.
+      {held > 0 && ` ${waitWords(held)} for approval and would be refused.`} Whatever is written from now on
+      stays. You can undo it in one step.
     </>
   );
 }

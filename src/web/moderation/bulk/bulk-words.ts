@@ -1,8 +1,9 @@
 import type { BulkAct } from "../../../contract/bulk-acts.ts";
 import { counted, formatNumber } from "../../ui/format-number.ts";
 
-/** "12 posts and 1 comment". */
+/** "12 posts and 1 comment", and "nothing" for none of either. */
 export function countedBoth(posts: number, comments: number): string {
+  if (posts + comments === 0) return "nothing";
   if (comments === 0) return counted(posts, "post");
   return posts === 0
     ? counted(comments, "comment")
@@ -19,11 +20,15 @@ export function outcomeWords(act: BulkAct): string {
   return act.state === "running" || act.state === "done" ? removalWords(act) : undoWords(act);
 }
 
-function removalWords({ state, posts, comments, held = 0 }: BulkAct): string {
+const STOPPED =
+  "It stopped before its end, because whoever started it was banned, suspended or given a lower role.";
+
+function removalWords({ state, posts, comments, held = 0, isStopped }: BulkAct): string {
   const removed = countedBoth(posts, comments);
   const refused = held > 0 ? `Refused ${formatNumber(held)} that waited for approval.` : "";
-  if (state === "running") return sentences(`Removing: ${removed} so far.`, refused);
-  return held > 0 && posts + comments === 0 ? refused : sentences(`Removed ${removed}.`, refused);
+  if (state === "running" && !isStopped) return sentences(`Removing: ${removed} so far.`, refused);
+  const isHeldAlone = held > 0 && posts + comments === 0;
+  return sentences(isHeldAlone ? "" : `Removed ${removed}.`, refused, isStopped ? STOPPED : "");
 }
 
 function undoWords({ state, left, restoredPosts, restoredComments, restoredHeld = 0 }: BulkAct): string {

@@ -60,6 +60,7 @@ function Editor({ feed }: { feed: Feed }) {
         {feed.isClosed ? "Closed to new posts." : "Open to new posts."}
         {feed.isForApproved && " Posts of members who are not approved wait."}
       </p>
+      {!may.close && <p className={styles.advice}>The site’s moderators close and reopen feeds.</p>}
       <Acts feed={feed} description={description} may={may} onAsk={setAsking} />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking && <EditFeedDialog feed={feed} change={asking} onDone={done} onClose={() => setAsking(null)} />}
