@@ -74,6 +74,9 @@ test("What new members write waits: the composer says so, Drafts and the queue s
       await expect(bram.getByRole("note")).toHaveCount(0);
       await post(bram, "Young pear trees");
       await expect(bram).toHaveURL(/\/details\//);
+      await expect(bram.getByRole("heading", { name: "Young pear trees" })).toBeVisible();
+      // Before the site stops: a list that is still loading would be a problem in the browser.
+      await bram.close();
     });
   } finally {
     await site.stop();

@@ -17,6 +17,6 @@ export interface HeldReason {
   kind: (typeof HELD_REASONS)[number];
   /** More about the reason, such as the name of a rule. */
   words?: string;
-  /** What its author still lacks, where it waits because they are new. */
+  /** The facts that its author still lacks, where it waits because they are new. */
   newMember?: NewMember;
 }
