@@ -6,12 +6,13 @@ import { id } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { onPage } from "./member-notes.ts";
 import { reason } from "./moderation.ts";
+import { newMember } from "./new-members.ts";
 
 /**
  * Why a post or comment is held. `first`: it is among the first ones of its author. `rule`: an automatic rule caught it. `feed`: it is
- * for a feed that has not approved its author. `other`: a newer version of the site held it.
+ * for a feed that has not approved its author. `new`: its author was a new member. `other`: a newer version of the site held it.
  */
-export const HELD_REASONS = ["first", "rule", "feed", "other"] as const;
+export const HELD_REASONS = ["first", "rule", "feed", "new", "other"] as const;
 
 const heldPost = z.object({
   title: z.string(),
@@ -51,6 +52,11 @@ const heldWriting = z.object({
       .string()
       .optional()
       .describe("More about the reason, for moderators; absent without any, and for the author."),
+    newMember: newMember
+      .optional()
+      .describe(
+        "What its author still lacks, where it waits because they were new; absent once they are new no more.",
+      ),
   }),
   feed: z
     .string()
@@ -84,7 +90,14 @@ export type HeldWriting = z.infer<typeof heldWriting>;
 
 /** The answer to a post or comment that waits for a moderator before anybody sees it. */
 export const heldAnswer = z
-  .object({ held: z.object({ id: z.string() }) })
+  .object({
+    held: z.object({
+      id: z.string(),
+      newMember: newMember
+        .optional()
+        .describe("What you still lack, where it waits because you are a new member; absent otherwise."),
+    }),
+  })
   .describe("It waits for a moderator, and nobody else sees it until one approves it.");
 
 const page = { limit: paging.limit, cursor: paging.cursor };

@@ -6,12 +6,16 @@ export interface NewMemberLimits {
   /** The most links in a post or a comment. */
   links?: number | undefined;
   images?: false | undefined;
+  /** Whether each post and comment waits for a moderator. */
+  waits?: true | undefined;
 }
 
-/** The limits in words, as "at most 2 links, and no images". */
-export function limitsInWords({ links, images }: NewMemberLimits): string {
+/** The limits in words, as "You can use at most 2 links, and no images here, and your posts and comments wait for a moderator". */
+export function limitsInWords({ links, images, waits }: NewMemberLimits): string {
   const ofLinks = links === undefined ? [] : [linksInWords(links)];
-  return [...ofLinks, ...(images === false ? ["no images"] : [])].join(", and ");
+  const used = [...ofLinks, ...(images === false ? ["no images"] : [])].join(", and ");
+  if (used === "") return "Your posts and comments wait for a moderator";
+  return `You can use ${used} here${waits ? ", and your posts and comments wait for a moderator" : ""}`;
 }
 
 /** The limit of links in words, as "at most 2 links". */

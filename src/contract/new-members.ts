@@ -20,6 +20,6 @@ export const getNewMember = defineCall({
   path: "/new-member",
   access: "member",
   summary:
-    "Whether you are a new member, and so under the limits that the site has for links and images of new members; null where you are not, or the site has no such limits.",
+    "Whether you are a new member, and so under the limits that the site has for links, images and the appearance of what new members write; null where you are not, or the site has no such limits.",
   response: { 200: z.object({ newMember: newMember.nullable() }) },
 });

@@ -83,6 +83,9 @@ export const typedSettings = z.object({
   newImages: z
     .boolean("New images must be true or false.")
     .describe("Whether new members may show images in posts and comments."),
+  newWait: z
+    .boolean("New wait must be true or false.")
+    .describe("Whether each post and comment of a new member waits for a moderator."),
   view: z
     .enum(FIRST_VIEWS, { error: "View must be top, recent, hot or active." })
     .describe(
@@ -129,6 +132,7 @@ const settingsInForce = z.object({
     newPosts: z.int(),
     newLinks: z.int().nullable(),
     newImages: z.boolean(),
+    newWait: z.boolean(),
     view: z.enum(FIRST_VIEWS),
     range: z.enum(TIME_RANGES),
     log: z.enum(LOG_READERS),

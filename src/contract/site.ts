@@ -68,6 +68,8 @@ export interface AdminsSettings {
   newLinks: number | null;
   /** Whether new members may show images. */
   newImages: boolean;
+  /** Whether posts and comments of new members wait for a moderator. */
+  newWait: boolean;
   /** The order that Home and feeds have until a reader chooses one. */
   view: (typeof FIRST_VIEWS)[number];
   /** The time range that Home and feeds have until a reader chooses one. */
@@ -81,7 +83,7 @@ export interface AdminsSettings {
 }
 
 /** The settings that pages do not carry as they are. */
-type Unshown = "inviters" | "newDays" | "newPosts" | "newLinks" | "newImages";
+type Unshown = "inviters" | "newDays" | "newPosts" | "newLinks" | "newImages" | "newWait";
 
 /** The settings as pages carry them: without those that are as on a new site. */
 export function shownSettings({
@@ -99,6 +101,7 @@ export function shownSettings({
   firsts,
   newLinks,
   newImages,
+  newWait,
   view,
   range,
   log,
@@ -118,9 +121,13 @@ export function shownSettings({
     messengers: narrowed(messengers),
     firsts: firsts || undefined,
     newMembers:
-      newLinks === null && newImages
+      newLinks === null && newImages && !newWait
         ? undefined
-        : { links: newLinks ?? undefined, images: newImages ? undefined : false },
+        : {
+            links: newLinks ?? undefined,
+            images: newImages ? undefined : false,
+            waits: newWait || undefined,
+          },
     view: view === "top" ? undefined : view,
     range: range === "24h" ? undefined : range,
     log: log === "moderators" ? undefined : log,

@@ -961,6 +961,7 @@ export interface SiteSettings {
   new_images: Generated<boolean>;
   new_links: number | null;
   new_posts: Generated<number>;
+  new_wait: Generated<boolean>;
   question: Generated<string>;
   range: Generated<string>;
   registration: Generated<string>;

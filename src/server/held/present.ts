@@ -3,6 +3,7 @@ import { includesFeed } from "../../contract/feed-names.ts";
 import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { NewComment } from "../comments/comments.ts";
 import { timestamp } from "../db/present.ts";
+import { type NewBounds, type Newness, presentNew } from "../new-members/newness.ts";
 import type { NewPost } from "../posts/posts.ts";
 
 export interface HeldRow {
@@ -25,6 +26,8 @@ export interface HeldRow {
   /** The images of a post. */
   images: { key: string; width: number; height: number; widths: number[] }[];
   suspended_until: Date | null;
+  /** The facts that say whether the author of what waits because they were new is new now; null for other rows, and for those who cannot be new. */
+  newness: (NewBounds & Newness) | null;
   /** The chosen tags of a post that are there now, also of feeds that it is not for. */
   tags: NonNullable<NonNullable<HeldWriting["post"]>["tags"]>;
 }
@@ -35,7 +38,7 @@ export function presentOwnHeld(row: HeldRow): HeldWriting {
     id: String(row.id),
     userName: row.username,
     createdAt: timestamp(row.created_at),
-    reason: { kind: kindOf(row) },
+    reason: reasonOf(row),
     ...(row.feed !== null && { feed: row.feed }),
     ...(row.kind === "post" ? { post: presentHeldPost(row) } : { comment: presentHeldComment(row) }),
     refusal: row.refused_at && {
@@ -51,7 +54,7 @@ export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   const { reason_words: words, suspended_until: until } = row;
   return {
     ...presentOwnHeld(row),
-    reason: { kind: kindOf(row), ...(words !== null && { words }) },
+    reason: { ...reasonOf(row), ...(words !== null && { words }) },
     ...(until && { isAuthorSuspended: true }),
   };
 }
@@ -60,6 +63,11 @@ export function presentHeldOfFeed(row: HeldRow): HeldWriting {
 export function presentHeld(row: HeldRow): HeldWriting {
   const { suspended_until: until } = row;
   return { ...presentHeldOfFeed(row), ...(until && { suspendedUntil: timestamp(until) }) };
+}
+
+function reasonOf(row: HeldRow): HeldWriting["reason"] {
+  const newMember = row.newness && presentNew(row.newness, row.newness);
+  return { kind: kindOf(row), ...(newMember && { newMember }) };
 }
 
 /** A newer version of the site, which runs beside this one during an update, may hold for reasons that this one does not know. */

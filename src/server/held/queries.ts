@@ -3,6 +3,7 @@ import type { HeldWriting } from "../../contract/held.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { actsByFeeds } from "../moderation/policy.ts";
+import { NEWNESS_NOW } from "../new-members/newness.ts";
 import { fillPage, withinPage } from "../page-bytes.ts";
 import { isHeldAwaited, type Moderator } from "./policy.ts";
 import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./present.ts";
@@ -51,7 +52,8 @@ async function readPage(db: Database, { isListed, direction, limit, present }: W
   const listed = sql`
     select held_writings.id, username, kind, body, held_writings.formatted, reason, reason_words, held_writings.created_at,
       refused_at, refusal, refused_at + make_interval(days => ${sql.lit(LIMITS.heldDays)}) as deleted_at,
-      posts.id as post_id, posts.title, feeds.name as feed, case when suspended_until > now() then suspended_until end as suspended_until
+      posts.id as post_id, posts.title, feeds.name as feed, case when suspended_until > now() then suspended_until end as suspended_until,
+      case when reason = 'new' and refused_at is null then ${NEWNESS_NOW} end as newness
     from held_writings join members on members.id = held_writings.member_id
       left join held_feeds on held_id = held_writings.id left join feeds on feeds.id = held_feeds.feed_id
       left join posts on posts.id = held_writings.post_id and posts.deleted_at is null

@@ -10,7 +10,12 @@ import { worksInFeedsOf } from "../feed-people/works-in.ts";
 import { formatText } from "../formatting/format-text.ts";
 import { formatTextWithImages, imageKeysIn } from "../formatting/images-in-text.ts";
 import type { Viewer } from "../http/viewer.ts";
-import { type LimitedSite, refuseOverLimits, type ShownParts } from "../new-members/limits.ts";
+import {
+  type LimitedSite,
+  newMemberWhoWaits,
+  refuseOverLimits,
+  type ShownParts,
+} from "../new-members/limits.ts";
 import { insertHeldWriting } from "./held.ts";
 import { mayWaitAtFirst } from "./policy.ts";
 import type { HeldReason, Writing } from "./writing.ts";
@@ -23,7 +28,7 @@ export interface Screening {
 
 /** The decision about a post or comment: held for a moderator, or null where it appears at once. */
 interface Screened {
-  held: { id: string } | null;
+  held: ({ id: string } & Pick<HeldReason, "newMember">) | null;
   /** To be recorded by `rules.record` with the id, once it has one. */
   verdict: Verdict;
 }
@@ -42,11 +47,12 @@ export async function screen(
   await refuseOverLimits(db, site, { author, placed: placeOf(writing), shown: () => shownIn(writing) });
   const verdict = await rules.judge(db, author, () => judgedWords(writing));
   const reason = verdict.holds
-    ? ({ kind: "rule", words: verdict.holds } as const)
+    ? ({ kind: "rule", words: verdict.holds } as HeldReason)
     : await reasonToHold(db, site, author, writing);
-  const held = reason && (await insertHeldWriting(db, author, writing, reason));
-  if (held) await rules.record(db, { verdict, heldId: Number(held.id) });
-  return { held, verdict };
+  if (!reason) return { held: null, verdict };
+  const { id } = await insertHeldWriting(db, author, writing, reason);
+  await rules.record(db, { verdict, heldId: Number(id) });
+  return { held: { id, ...(reason.newMember && { newMember: reason.newMember }) }, verdict };
 }
 
 /** The writing as automatic rules read it. */
@@ -67,15 +73,26 @@ function shownIn(writing: Writing): ShownParts {
 /** Why a post or comment waits; null for one that does not. Costs no query where the site holds none. */
 async function reasonToHold(
   db: Database,
-  { known: { firsts = 0 } }: Screening["site"],
+  site: Screening["site"],
   author: Viewer,
   writing: Writing,
 ): Promise<HeldReason | null> {
-  if (firsts === 0 || !mayWaitAtFirst(author)) return null;
-  if ((await countStood(db, author.id)) >= firsts) return null;
+  if (await isAmongFirsts(db, site.known, { author, writing })) return { kind: "first" };
+  const newMember = await newMemberWhoWaits(db, site, { author, placed: placeOf(writing) });
+  return newMember && { kind: "new", newMember };
+}
+
+/** Whether it is among the first ones of its author, which wait. */
+async function isAmongFirsts(
+  db: Database,
+  { firsts = 0 }: Screening["site"]["known"],
+  { author, writing }: { author: Viewer; writing: Writing },
+): Promise<boolean> {
+  if (firsts === 0 || !mayWaitAtFirst(author)) return false;
+  if ((await countStood(db, author.id)) >= firsts) return false;
   const isOfFeeds =
     author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed: placeOf(writing) }));
-  return isOfFeeds ? null : { kind: "first" };
+  return !isOfFeeds;
 }
 
 function placeOf({ kind, body }: Writing) {

@@ -1,4 +1,5 @@
 import type { HELD_REASONS } from "../../contract/held.ts";
+import type { NewMember } from "../../contract/new-members.ts";
 import type { NewComment } from "../comments/comments.ts";
 import type { NewPost } from "../posts/posts.ts";
 
@@ -16,4 +17,6 @@ export interface HeldReason {
   kind: (typeof HELD_REASONS)[number];
   /** More about the reason, such as the name of a rule. */
   words?: string;
+  /** The facts that its author still lacks, where it waits because they are new. */
+  newMember?: NewMember;
 }

@@ -16,8 +16,7 @@ import { isAdmittedAs } from "../join-requests/admitted.ts";
 import { countNotes } from "../member-notes/noted.ts";
 import { findMember } from "../members/members.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
-import { type NewBounds, type Newness, newnessAt, presentNew } from "../new-members/newness.ts";
-import { mayBeNew } from "../new-members/policy.ts";
+import { NEWNESS_NOW, presentNew } from "../new-members/newness.ts";
 import { logDeed } from "./log.ts";
 import { holdActor } from "./hold-actor.ts";
 import { type Actor, canMakePasswordLink, canSanction } from "./policy.ts";
@@ -168,7 +167,7 @@ function statusOf(db: Database, memberId: string) {
         where subject_id = members.id and action = 'warn-member' and not ${isWithdrawn(sql.ref("warning.id"))}
       )`.as("warnings"),
     )
-    .select(NEWNESS.as("newness"))
+    .select(NEWNESS_NOW.as("newness"))
     .select(
       sql<string | null>`(
         select m.username from invited_members join invitations i on i.id = invitation_id
@@ -184,14 +183,6 @@ function statusOf(db: Database, memberId: string) {
     )
     .where("id", "=", memberId);
 }
-
-/** The facts that say whether a member is new; null where the site has no limits for new members. */
-const NEWNESS = sql<(NewBounds & Newness) | null>`(
-  select to_json(facts) from (
-    select new_days as days, new_posts as posts, ${sql.raw(newnessAt("now()"))} from site_settings
-    where ${mayBeNew} and (new_links is not null or not new_images)
-  ) facts
-)`;
 
 interface StatusValues {
   suspended_until?: null | ReturnType<typeof sql<Date>>;

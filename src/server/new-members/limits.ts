@@ -24,9 +24,12 @@ export interface ShownParts {
   images: string[];
 }
 
+/** The feeds of a post, or the post of a comment. */
+type Placed = Parameters<typeof worksInFeedsOf>[1]["placed"];
+
 interface Asked {
   author: Viewer;
-  placed: Parameters<typeof worksInFeedsOf>[1]["placed"];
+  placed: Placed;
   shown: () => ShownParts;
   /** For an edit, the links and images before it. They may stay, also where they were more than the limit. */
   before?: () => ShownParts;
@@ -58,6 +61,19 @@ export async function refuseNewUpload(db: Database, site: LimitedSite, author: V
   if (found !== null) throw forbidden("newMemberImages", { end: endInWords(found) });
 }
 
+/**
+ * The facts that a new member still lacks whose posts and comments wait for a moderator; null where they appear at once. Costs no
+ * query where the site lets none wait, and for members with a role in the site.
+ */
+export async function newMemberWhoWaits(
+  db: Database,
+  site: LimitedSite,
+  asked: Pick<Asked, "author" | "placed">,
+): Promise<NewMember | null> {
+  const { newMembers } = await site.now();
+  return newMembers?.waits && canBeNew(asked.author) ? newMemberIn(db, asked) : null;
+}
+
 /** The facts that a new member still lacks; null for others, and where the site has no limits. */
 export async function readNewMember(
   db: Database,
@@ -80,7 +96,10 @@ function broughtIn(publicUrl: string, { shown, before }: Asked) {
 }
 
 /** As `findNewMember`, but null where the author has a role in the feeds of the post or of the comment's post. */
-async function newMemberIn(db: Database, { author, placed }: Asked): Promise<NewMember | null> {
+async function newMemberIn(
+  db: Database,
+  { author, placed }: Pick<Asked, "author" | "placed">,
+): Promise<NewMember | null> {
   const isOfFeeds = author.moderatesFeeds && (await worksInFeedsOf(db, { memberId: author.id, placed }));
   return isOfFeeds ? null : findNewMember(db, author.id);
 }

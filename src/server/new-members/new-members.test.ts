@@ -283,6 +283,7 @@ describe("the settings", () => {
     [{ newDays: 366 }, "New days must be a whole number from 0 to 365."],
     [{ newPosts: 1.5 }, "New posts must be a whole number from 0 to 100."],
     [{ newImages: "no" }, "New images must be true or false."],
+    [{ newWait: 1 }, "New wait must be true or false."],
   ])("with %j are a 400", async (settings, problem) => {
     expect((await changeSettings(app, admin, settings as object)).body.errors).toEqual([problem]);
   });

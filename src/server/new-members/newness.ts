@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { NewMember } from "../../contract/new-members.ts";
 import { timestamp } from "../db/present.ts";
+import { mayBeNew } from "./policy.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -71,3 +73,11 @@ export function newnessAt(moment: string): string {
       order by removal.created_at desc limit 1
     ) as removed`;
 }
+
+/** The facts as a column of a statement that has `members`, now; null for those who cannot be new, and where the site has no limits for new members. */
+export const NEWNESS_NOW = sql<(NewBounds & Newness) | null>`(
+  select to_json(facts) from (
+    select new_days as days, new_posts as posts, ${sql.raw(newnessAt("now()"))} from site_settings
+    where ${mayBeNew} and (new_links is not null or not new_images or new_wait)
+  ) facts
+)`;

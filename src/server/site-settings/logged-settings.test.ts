@@ -31,6 +31,7 @@ const OTHER: Record<keyof SettingsInForce["settings"], Setting> = {
   newPosts: 9,
   newLinks: 2,
   newImages: false,
+  newWait: true,
   view: "hot",
   range: "30d",
   log: "everybody",

@@ -27,6 +27,7 @@ const NEW = {
   newPosts: 5,
   newLinks: null,
   newImages: true,
+  newWait: false,
   view: "top",
   range: "24h",
   log: "moderators",

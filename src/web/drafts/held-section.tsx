@@ -4,13 +4,14 @@ import { type ReactNode, useId, useState } from "react";
 import type { HeldWriting } from "../../contract/held.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
+import { endOfNew } from "../../contract/new-member-words.ts";
 import { plainText, plainWordsOf } from "../../contract/plain-words.ts";
 import { pages } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { QueryLoadMore } from "../ui/load-more.tsx";
-import { longDate, Time } from "../ui/time.tsx";
+import { dateAndTime, longDate, Time } from "../ui/time.tsx";
 import { ToolButton } from "../ui/tool-button.tsx";
 import styles from "./draft-row.module.css";
 import { draftOfHeld, ownHeldQuery } from "./held-drafts.ts";
@@ -60,7 +61,7 @@ function HeldRows({ title, uid, held, children }: RowsProps) {
 }
 
 function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
-  const { createdAt, post, feed, refusal } = held;
+  const { createdAt, post, reason, feed, refusal } = held;
   return (
     <li className={styles.row} data-stop tabIndex={-1}>
       <div className={styles.words}>
@@ -79,11 +80,18 @@ function HeldRow({ uid, held }: { uid: string; held: HeldWriting }) {
           </p>
         )}
         <Words held={held} />
+        {reason.newMember && <WhyNew newMember={reason.newMember} />}
         {refusal && <Refusal refusal={refusal} />}
       </div>
       <HeldActs uid={uid} held={held} />
     </li>
   );
+}
+
+/** Why it waits: its author is new, until when. */
+function WhyNew({ newMember }: { newMember: NonNullable<HeldWriting["reason"]["newMember"]> }) {
+  const end = endOfNew(newMember, { moment: (until) => dateAndTime(new Date(milliseconds(until))) });
+  return <p className={styles.what}>It waits because you are a new member {end}.</p>;
 }
 
 /** Buttons that take back what waits, and change or delete what was refused. Without a composer any more it can only be deleted. */

@@ -110,7 +110,7 @@ const WORDS = {
 /** Lets the composer show what was sent. Where the composer is not on the page, a line says so. */
 function tell(key: string, { what }: Waiting, answer: object): void {
   if (isHeld(answer)) {
-    tellHeld(what);
+    tellHeld(what, answer);
     composers.get(key)?.(answer as never, what.body as never);
     return void queries.invalidateQueries({ queryKey: ["own", "held"] });
   }

@@ -30,7 +30,7 @@ export async function sendDraft<What extends Outgoing>(
   if (waiting.uid !== "") storeDraft(waitingKey(key), waiting);
   const answer = await attempt(key, waiting, () => endWaiting(key, waiting));
   if (!isHeld(answer)) return answer as Exclude<typeof answer, HeldAnswer>;
-  tellHeld(what);
+  tellHeld(what, answer);
   throw new Held();
 }
 
@@ -57,8 +57,9 @@ export function isHeld(answer: object): answer is HeldAnswer {
 }
 
 /** Tells the author that a moderator looks at a post or comment first, wherever they look by now. */
-export function tellHeld({ kind }: Outgoing): void {
-  showToast(`Your ${kind} waits for a moderator. You find it under Drafts.`);
+export function tellHeld({ kind }: Outgoing, { held }: HeldAnswer): void {
+  const why = held.newMember ? ", since you are a new member" : "";
+  showToast(`Your ${kind} waits for a moderator${why}. You find it under Drafts.`);
 }
 
 /** Sends what waits. `onRefused` decides what is left of a refused send. Throws `ApiFailure`. */

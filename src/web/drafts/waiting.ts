@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CallAnswer, CallBody } from "../../contract/call.ts";
 import type { postComment } from "../../contract/comments.ts";
 import type { sendMessage } from "../../contract/messages.ts";
+import type { NewMember } from "../../contract/new-members.ts";
 import type { submit } from "../../contract/posts.ts";
 import { readDraft, useDraft, WAITING } from "./stored-draft.ts";
 
@@ -13,7 +14,7 @@ export type Outgoing =
 
 /** The answer to a post or comment that waits for a moderator. */
 export interface HeldAnswer {
-  held: { id: string };
+  held: { id: string; newMember?: NewMember | undefined };
 }
 
 /** The answers that composers get from the outbox. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
@@ -135,16 +136,21 @@ function useChosenInSight(tabs: string) {
   return row;
 }
 
+/** Whether a setting lets posts and comments wait for a moderator. */
+function letsWait({ firsts, newMembers }: SiteSettings): boolean {
+  return Boolean(firsts ?? newMembers?.waits);
+}
+
 /** The tabs that are shown only while there is something in them, and the number of what waits there. */
 function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
-  const { registration, firsts } = useSite();
+  const site = useSite();
   const enabled = moderates(viewer);
   const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderatesAnything(viewer) });
-  const hasHeld = held > 0 || (enabled ? Boolean(firsts) : mayHaveWaiting(viewer));
+  const hasHeld = held > 0 || (enabled ? letsWait(site) : mayHaveWaiting(viewer));
   const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
   const { data: appeals = NO_APPEALS } = useQuery({ ...appealCountQuery, enabled });
   const { waiting, refused, unconfirmed } = requests;
-  const hasRequests = registration === "approval" || waiting > 0 || refused > 0 || unconfirmed > 0;
+  const hasRequests = site.registration === "approval" || waiting > 0 || refused > 0 || unconfirmed > 0;
   return new Map<Tab, { isShown: boolean; count: number }>([
     [WAITING, { isShown: hasHeld, count: held }],
     [REQUESTS, { isShown: hasRequests, count: waiting }],

@@ -6,10 +6,11 @@ import {
   NEW_IMAGES_NAMES,
   NEW_LINKS_NAMES,
   NEW_POSTS_NAMES,
+  NEW_WAIT_NAMES,
   withChosen,
 } from "./value-names.ts";
 
-type Values = Pick<AdminsSettings, "newDays" | "newPosts" | "newLinks" | "newImages">;
+type Values = Pick<AdminsSettings, "newDays" | "newPosts" | "newLinks" | "newImages" | "newWait">;
 
 interface Props {
   values: Values;
@@ -19,7 +20,7 @@ interface Props {
 /** Chooses what new members may not do yet and, once there is such a limit, who is new. */
 export function NewMembersChoice({ values, onChoose }: Props) {
   const { publicUrl } = useSite();
-  const { newLinks, newImages } = values;
+  const { newLinks, newImages, newWait } = values;
   return (
     <>
       <ChoiceField
@@ -36,7 +37,14 @@ export function NewMembersChoice({ values, onChoose }: Props) {
         value={String(newImages)}
         onChange={(value) => onChoose({ newImages: value === "true" })}
       />
-      {(newLinks !== null || !newImages) && <WhoIsNew values={values} onChoose={onChoose} />}
+      <ChoiceField
+        label="Do a new member's posts and comments wait for a moderator?"
+        hint="All of them do, for as long as the member is new. An edit does not wait."
+        options={NEW_WAIT_NAMES}
+        value={String(newWait)}
+        onChange={(value) => onChoose({ newWait: value === "true" })}
+      />
+      {(newLinks !== null || !newImages || newWait) && <WhoIsNew values={values} onChoose={onChoose} />}
     </>
   );
 }

@@ -21,6 +21,7 @@ const NAMES: Record<keyof AdminsSettings, string> = {
   newPosts: "Posts until which members are new",
   newLinks: "Links of new members",
   newImages: "Images of new members",
+  newWait: "Whether posts of new members wait for a moderator",
   view: "First list",
   range: "Time of the first list",
   log: "Who may read the moderation log",

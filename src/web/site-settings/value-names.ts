@@ -66,6 +66,8 @@ export const NEW_LINKS_NAMES: Record<string, string> = {
 
 export const NEW_IMAGES_NAMES: Record<string, string> = { true: "Yes", false: "Not yet" };
 
+export const NEW_WAIT_NAMES: Record<string, string> = { false: "No", true: "Yes" };
+
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -90,6 +92,7 @@ const NAMES: Record<string, Record<string, string>> = {
   newPosts: NEW_POSTS_NAMES,
   newLinks: NEW_LINKS_NAMES,
   newImages: NEW_IMAGES_NAMES,
+  newWait: NEW_WAIT_NAMES,
   view: VIEW_NAMES,
   range: RANGE_NAMES,
   log: LOG_READER_NAMES,

@@ -21,7 +21,7 @@ export function NewMemberNotice() {
   const end = endOfNew(data.newMember, { moment: (until) => dateAndTime(new Date(milliseconds(until))) });
   return (
     <p role="note" className={styles.newMember}>
-      You can use {limitsInWords(limits)} here while you are a new member: {end}.
+      {limitsInWords(limits)} while you are a new member: {end}.
     </p>
   );
 }

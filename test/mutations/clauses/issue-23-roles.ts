@@ -60,6 +60,18 @@ export const mutations: Mutation[] = [
     by: "src/server/new-members/after-removal.test.ts",
   },
   {
+    clause: "A site setting (`newWait`, off on a new site)",
+    file: "src/server/new-members/limits.ts",
+    from: "newMembers?.waits && canBeNew(asked.author)",
+    to: "newMembers && canBeNew(asked.author)",
+  },
+  {
+    clause: "What waits because its author is new says so",
+    file: "src/server/held/present.ts",
+    from: "...(newMember && { newMember })",
+    to: "...(row.refused_at && newMember && { newMember })",
+  },
+  {
     clause: "The site's moderators and the people of a feed in their feed are not limited",
     file: "src/server/new-members/limits.ts",
     from: "return isOfFeeds ? null :",

@@ -36,6 +36,11 @@ const OF_FEED: HeldWriting = {
   ...{ ...POST, id: "24", createdAt: minutesAgo(30), reason: { kind: "feed" }, feed: "Gardening" },
 };
 
+const OF_NEW: HeldWriting = {
+  ...{ ...COMMENT, id: "26", userName: "sam_new", isAuthorSuspended: undefined, suspendedUntil: undefined },
+  reason: { kind: "new", newMember: { until: minutesAgo(-5 * DAY), left: 3, isAfterRemoval: true } },
+};
+
 /** A held post of a suspended author, as the people of the feed see it. */
 const OF_SUSPENDED: HeldWriting = { ...OF_FEED, id: "25", isAuthorSuspended: true };
 
@@ -45,14 +50,19 @@ const REFUSAL = {
 
 export const HELD = [
   sample<typeof listAllHeld>("GET", "/moderation/held", {
-    ...{ held: [POST, PICTURE, OF_FEED, OF_SUSPENDED, COMMENT], next: null, noted: { [POST.userName]: 1 } },
+    ...{
+      held: [POST, PICTURE, OF_FEED, OF_SUSPENDED, COMMENT, OF_NEW],
+      next: null,
+      noted: { [POST.userName]: 1 },
+    },
   }),
-  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 5 }),
+  sample<typeof countHeld>("GET", "/moderation/held-count", { waiting: 6 }),
   sample<typeof listHeld>("GET", "/held", {
     held: [
       { ...COMMENT, isAuthorSuspended: undefined, suspendedUntil: undefined, refusal: REFUSAL },
       POST,
       OF_FEED,
+      { ...OF_NEW, userName: POST.userName },
     ],
     next: null,
   }),

@@ -100,7 +100,7 @@ const NEW_SITE: SettingsInForce["settings"] = {
   ...{ name: DEFAULT_NAME, description: DEFAULT_DESCRIPTION, welcome: "", contact: "" },
   ...{ accent: null, icon: null, registration: "open", question: DEFAULT_QUESTION },
   ...{ inviters: "moderators", founders: "members", uploaders: "members", messengers: "members" },
-  ...{ firsts: 0, newDays: 7, newPosts: 5, newLinks: null, newImages: true },
+  ...{ firsts: 0, newDays: 7, newPosts: 5, newLinks: null, newImages: true, newWait: false },
   ...{ view: "top", range: "24h", log: "moderators", confirmation: "none" },
 };
 
@@ -231,7 +231,7 @@ export const MODERATION = [
       ...NEW_SITE,
       ...{ name: "Hearth", description: "For people who like trees.", welcome: "Sit down with us." },
       ...{ contact: "ada@example.org", registration: "approval", log: "everybody", confirmation: "mail" },
-      ...{ newLinks: 2, newImages: false },
+      ...{ newLinks: 2, newImages: false, newWait: true },
     },
     environment: { name: "SITE_NAME" },
     sendsMail: true,

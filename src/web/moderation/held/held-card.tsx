@@ -2,12 +2,13 @@ import { useState } from "react";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
 import { milliseconds } from "../../../contract/moments.ts";
+import { endOfNew } from "../../../contract/new-member-words.ts";
 import { pages } from "../../../contract/paths.ts";
 import { Link } from "../../router/link.tsx";
 import { MemberLink } from "../../ui/member-link.tsx";
 import { Prose } from "../../ui/member-text.tsx";
 import { StoredPicture } from "../../ui/picture.tsx";
-import { longDate, Time } from "../../ui/time.tsx";
+import { dateAndTime, longDate, Time } from "../../ui/time.tsx";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NotesMark } from "../notes/notes-mark.tsx";
 import queue from "../reports/report-queue.module.css";
@@ -18,6 +19,7 @@ const REASONS: Record<HeldWriting["reason"]["kind"], string> = {
   first: "One of their first posts or comments",
   rule: "Caught by an automatic rule",
   feed: "By a member who is not approved",
+  new: "By a member who was new when they sent it",
   other: "For another reason",
 };
 
@@ -70,7 +72,7 @@ function Marks({
   return (
     <p className={queue.marks}>
       <span>
-        {REASONS[reason.kind]}
+        {reason.newMember ? newMemberWords(reason.newMember) : REASONS[reason.kind]}
         {reason.words && <bdi>: {reason.words}</bdi>}
         {feed !== undefined && (
           <>
@@ -88,6 +90,10 @@ function Marks({
       )}
     </p>
   );
+}
+
+function newMemberWords(newMember: NonNullable<HeldWriting["reason"]["newMember"]>): string {
+  return `By a new member ${endOfNew(newMember, { whose: "their", moment: (until) => dateAndTime(new Date(milliseconds(until))) })}`;
 }
 
 function Title({ held: { post, comment } }: { held: HeldWriting }) {

@@ -18,6 +18,7 @@ const SETTINGS: Record<Exclude<keyof AdminsSettings, "registration" | "icon" | "
   newPosts: "until how many posts and comments members are new",
   newLinks: "how many links new members can use",
   newImages: "whether new members can show images",
+  newWait: "whether posts and comments of new members wait for a moderator",
   view: "the first list",
   range: "the time range of the first list",
   log: "who may read the moderation log",
