@@ -128,7 +128,7 @@ test("an act removes what is behind thousands of others", async () => {
   expect(await remove(carol, { domain: "rare.example" })).toMatchObject({ posts: 1, comments: 1 });
 });
 
-test("an act goes on where the post is erased up to which it had looked", async () => {
+test("an act goes on although the post at which its last batch ended is erased", async () => {
   const target = targetOf({ domain: "near.example" });
   const { ids, last } = await nextTargets(app.db, target, "posts", 0, 3);
   expect(last).toBe(ids[2]);

@@ -76,7 +76,7 @@ test.for<[string, (db: Database) => Promise<unknown>]>([
   expect(costs.filter(({ rows }) => rows > FEW)).toEqual([]);
 });
 
-test("an undo asks for those above the moderator without reading all that was removed", async () => {
+test("an undo asks whether an author ranks above the moderator without reading all that was removed", async () => {
   const statements = await rowsRead(app.database.connectionString, (db) =>
     hasAuthorAbove(db, actId, { role: "moderator" }),
   );

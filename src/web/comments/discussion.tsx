@@ -58,7 +58,7 @@ export function Discussion({ post }: { post: Submission }) {
 
 type Outcome = "posted" | "held" | null;
 
-/** Of a held comment a toast has told, too: the form may have stood elsewhere in the thread. */
+/** A toast has told of a held comment, too: the form may have stood elsewhere in the thread. */
 function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   return (
     <>

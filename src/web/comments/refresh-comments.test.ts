@@ -90,7 +90,7 @@ test("a comment that a part read again took in before its event is among the new
   expect(listed.comments.map(({ id }) => id)).toEqual(["2", "3", "4"]);
 });
 
-test("a list of new comments that is read from before a comment gets it all the same", async () => {
+test("a list of new comments whose reading began before a comment was written gets that comment, too", async () => {
   const queryClient = new QueryClient();
   const since = newerQuery(POST, 1);
   queryClient.setQueryData(

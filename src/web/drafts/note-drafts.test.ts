@@ -37,7 +37,7 @@ const notes = () =>
     .filter((key) => key.startsWith("draft-note-"))
     .map((key) => key.replace("draft-note-", ""));
 
-test("words of three days end, and those without a time or of a time to come three days later", () => {
+test("words of notes end after three days; those without a time or with one in the future, three days from now", () => {
   expect(notes()).toEqual(["undated", "to-come", "two-days"]);
   vi.advanceTimersByTime(25 * HOUR_MS);
   expect(notes()).toEqual(["undated", "to-come"]);
@@ -45,7 +45,7 @@ test("words of three days end, and those without a time or of a time to come thr
   expect(notes()).toEqual([]);
 });
 
-test("words that a tab of an earlier version is storing stay as they are, and typing walks over no drafts", () => {
+test("words that a tab of an earlier version is storing stay as they are, and typing does not walk over the drafts", () => {
   stored["draft-note-typed"] = note("Half a tho");
   walks = 0;
   storeDraft("draft-comment-1", { text: "Hello" });
