@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Clause } from "../rules/clauses.ts";
-import { read, ROOT } from "../rules/sources.ts";
+import { read, ROOT, withoutComments } from "../rules/sources.ts";
 import { testsOf } from "./check.ts";
 import type { Mutation } from "./mutation.ts";
 import type { Outcome } from "./run-mutation.ts";
@@ -72,10 +72,10 @@ function rowOf({ mutation, clause, outcome }: Known): string {
   return `| ${clause.clause} | ${change} | ${result} | \`${digestOf(mutation, clause)}\` |`;
 }
 
-/** A short hash of all that an outcome depends on beside the rest of the program. */
+/** A short hash of all that an outcome depends on beside the rest of the program. Comments and the breaks of lines change no outcome. */
 function digestOf(mutation: Mutation, clause: Clause): string {
   const { file, words } = testsOf(mutation, clause);
-  const parts = [mutation.file, mutation.from, mutation.to, file, ...words, read(file)];
+  const parts = [mutation.file, mutation.from, mutation.to, file, ...words, withoutComments(read(file)).replaceAll(/\s+/g, " ")];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
