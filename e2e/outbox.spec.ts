@@ -256,7 +256,7 @@ test("what waits never goes under another member's name, and goes when its autho
   expect(await commentsOn(bob, post)).toEqual([`${alice.username}: Signed: Alice.`]);
 });
 
-test("what has waited for almost a day, as long as the server knows its key, does not go by itself", async ({
+test("a comment that has waited for almost a day, as long as the server knows its key, is not sent by itself", async ({
   alice,
 }) => {
   const post = await alice.submitText();

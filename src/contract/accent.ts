@@ -6,7 +6,7 @@ export const LARGEST_HUE = 359;
 /** Where a slider stands while the accent is the default. */
 export const DEFAULT_HUE = 48;
 
-/** The edition of the colours below. It stands in the style sheet's address, since browsers cache one for a year. */
+/** The edition of the colours below. It stands in the style sheet's address, since browsers cache a style sheet for a year. */
 const EDITION = 1;
 
 /** The accent of a new site and its companions, as `tokens.css` has them. */

@@ -118,7 +118,7 @@ test("a preview counts all, whatever the number of statements", async () => {
   });
 });
 
-test("a preview says where its time did not suffice for all", async () => {
+test("a preview that runs out of time says that it has not counted all", async () => {
   for (const target of [targetOf({ domain: "near.example" }), targetOf({ memberId: await ofBob() })])
     for (const table of ["posts", "comments"] as const)
       expect(await allTargets(app.db, target, table, { end: 0 })).toEqual({ ids: [], isWhole: false });

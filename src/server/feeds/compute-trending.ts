@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 
-/** The score of an action at the moment it happens; for a rising feed, of each one more than the week before. */
+/** The score of one action when it happens. Rising feeds get it for each action more than in the week before. */
 const WEIGHTS = { post: 4, follow: 3, comment: 2, heart: 1 };
 
 const HALF_LIFE_HOURS = 24;

@@ -173,7 +173,7 @@ describe("where new members use at most two links", () => {
     expect((await app.call("GET", "/new-member")).status).toBe(401);
   });
 
-  test("a post that was held and approved may show what the moderator saw", async () => {
+  test("a held post is approved with its links, also those above a limit that came later", async () => {
     await limit({ newLinks: null });
     await holding(app, cast).hold(1);
     const by = await newcomer();

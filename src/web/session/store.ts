@@ -8,7 +8,7 @@ export function createStore() {
     return (): void => void watchers.delete(watcher);
   };
   return {
-    /** Calls back after `changed`. Returns a function that ends this. */
+    /** Calls the watcher after each `changed`. Returns a function that ends the watch. */
     watch,
     /** `read` must return the same value until `changed` is called. Until hydration the value is `onServer`. */
     use: <T>(read: () => T, onServer: T): T => useSyncExternalStore(watch, read, () => onServer),

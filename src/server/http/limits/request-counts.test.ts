@@ -4,8 +4,8 @@ import { type Counting, CountsInMemory } from "./request-counts.ts";
 
 const A_TRY: Counting = { store: "tries", key: "account", windowMs: 900_000, max: 10, isCheap: false };
 /**
- * The countings of a request, with a limit of 100 for an address or a /64, twice that for its /48, and 20
- * times for its /32.
+ * The counts that a request from the address adds to: an address or a /64 may send 100 requests, its /48 twice as many, and its
+ * /32 20 times as many.
  */
 const asFrom = (address: string): Counting[] =>
   networksOf(address).map(({ name, width }) => ({
