@@ -75,7 +75,14 @@ function rowOf({ mutation, clause, outcome }: Known): string {
 /** A short hash of all that an outcome depends on beside the rest of the program. Comments and the breaks of lines change no outcome. */
 function digestOf(mutation: Mutation, clause: Clause): string {
   const { file, words } = testsOf(mutation, clause);
-  const parts = [mutation.file, mutation.from, mutation.to, file, ...words, withoutComments(read(file)).replaceAll(/\s+/g, " ")];
+  const parts = [
+    mutation.file,
+    mutation.from,
+    mutation.to,
+    file,
+    ...words,
+    withoutComments(read(file)).replaceAll(/\s+/g, " "),
+  ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
