@@ -13,7 +13,7 @@ import { type HeldFeed, holdFeed } from "./hold-feed.ts";
 import { tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canOffer, isOwnerNow } from "./policy.ts";
-import { clearRole, logOwn, takeRole } from "./roles.ts";
+import { clearOffer, clearRole, logOwn, takeRole } from "./roles.ts";
 
 type Answering = (db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed) => Promise<void>;
 
@@ -86,13 +86,7 @@ async function acceptOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: Pe
 async function declineOffer(db: Database, viewer: Viewer, feed: HeldFeed, own: PersonOfFeed): Promise<void> {
   if (own.offer === null) throw notFound("feedRoleNotOffered");
   if (own.role === null && !own.isAsking) await clearRole(db, feed.id, viewer.id);
-  else
-    await db
-      .updateTable("feed_people")
-      .set({ offer: null, offered_by: null, offered_at: null })
-      .where("feed_id", "=", feed.id)
-      .where("member_id", "=", viewer.id)
-      .execute();
+  else await clearOffer(db, feed.id, viewer.id);
   await logOwn(db, viewer, feed, "decline-feed-role", own.offer);
 }
 

@@ -18,7 +18,7 @@ import { holdFeed } from "./hold-feed.ts";
 import { tellOfLastOwner } from "./last-owner.ts";
 import { type PersonOfFeed, readRank, findPerson } from "./people.ts";
 import { canBeOffered, canEnd, canOffer, isOwnerNow, takesAtOnce } from "./policy.ts";
-import { clearRole, refuseTooManyRoles, takeRole } from "./roles.ts";
+import { clearOffer, clearRole, refuseTooManyRoles, takeRole } from "./roles.ts";
 
 /**
  * Asks a member to take a role in a feed, or makes a member who asks for the feed its owner. A role that the member has,
@@ -70,7 +70,9 @@ export async function endRole(
   const { actor, member, feed, own, their } = await holdAll(db, by, feedName, username);
   if (!their) throw notFound("noFeedRole");
   if (!canEnd(actor, own, their)) throw forbidden("notAllowed");
-  await clearRole(db, feed.id, member.id);
+  const isOffer = their.role === null && their.offer !== null;
+  if (isOffer && their.isAsking) await clearOffer(db, feed.id, member.id);
+  else await clearRole(db, feed.id, member.id);
   const held = their.role ?? their.offer;
   const action = held ? "end-feed-role" : "refuse-feed-ask";
   const detail = held ?? "owner";
@@ -78,7 +80,7 @@ export async function endRole(
   const knowing = actor ? [actor.id, member.id] : [member.id];
   if (isOwnerNow(their)) await tellOfLastOwner(db, [feed.id], knowing);
   await publish(db, [{ what: "described", category: feed.name }]);
-  if (their.role === null && (await hasBlocked(db, member.id, actor))) return;
+  if (isOffer && (await hasBlocked(db, member.id, actor))) return;
   const words = held ? feedRoleEndedWords(held, feed.name, reason) : feedAskRefusedWords(feed.name, reason);
   await notifyOfModeration(db, {
     ...{ memberId: member.id, actorId: actor?.id ?? null, words, feed: feed.name },

@@ -77,6 +77,23 @@ describe("a feed that everybody has left", () => {
     expect(await withoutOwner(feed)).toBeUndefined();
   });
 
+  test("is one whose only owner is banned, too", async () => {
+    const rogue = await join("rogue_owner");
+    const feed = "Ibises";
+    await give(admin, feed, rogue, "owner");
+    await submitText(carol, { customCategories: [feed] });
+    expect((await answer(carol, feed, "ask")).status).toBe(403);
+    await ban(admin, rogue.username, { isBanned: true });
+    await expect.poll(() => shown(feed), BY_EVENT).toMatchObject({ isLeft: true });
+    expect((await answer(carol, feed, "ask")).status).toBe(204);
+    expect(await withoutOwner(feed)).toMatchObject({ askedBy: "carol" });
+    await offer(admin, feed, "carol", "owner");
+    await expect
+      .poll(async () => (await shown(feed)).people, BY_EVENT)
+      .toEqual([{ userName: "carol", role: "owner" }]);
+    expect(await shown(feed)).not.toHaveProperty("isLeft");
+  });
+
   test("is not asked for by a member without a post there, nor where somebody has a role or never had one", async () => {
     const dora = await join("dora");
     const feed = await leftFeed("Cods", carol);
@@ -129,6 +146,9 @@ describe("a member who asks for a feed", () => {
     await answer(carol, feed, "decline");
     expect(await roleIn(feed, carol)).toEqual([{ feed, role: null, offer: null, isAsking: true }]);
     await offer(admin, feed, "carol", "moderator");
+    await end(admin, feed, "carol", "Not needed.");
+    expect(await roleIn(feed, carol)).toEqual([{ feed, role: null, offer: null, isAsking: true }]);
+    await offer(admin, feed, "carol", "moderator");
     await answer(carol, feed, "withdraw");
     expect(await roleIn(feed, carol)).toEqual([{ feed, role: null, offer: "moderator" }]);
   });
@@ -140,9 +160,15 @@ describe("a member who asks for a feed", () => {
     expect((await messages(carol))[0]).toBe(
       `The admins have decided that you do not become the owner of the feed ${feed}: Too new here.`,
     );
+    await backdate("refuse-feed-ask", 31);
+    await answer(carol, feed, "ask");
+    // A reason is told also to who has blocked the admin.
+    await app.call("POST", `/user/${admin.username}/block`, { token: carol.token });
+    await end(admin, feed, "carol", "Still too new.");
+    expect((await messages(carol))[0]).toContain("Still too new.");
     expect(await lastDeed()).toMatchObject({
       ...{ action: "refuse-feed-ask", subject: feed, userName: "alice", subjectName: "carol" },
-      reason: "Too new here.",
+      reason: "Still too new.",
     });
     expect(await answer(carol, feed, "ask")).toMatchObject({ status: 403, body: { code: "askedLately" } });
     await backdate("refuse-feed-ask", 31);
@@ -159,6 +185,10 @@ describe("a member who asks for a feed", () => {
     expect(answers.at(-1)).toMatchObject({ status: 409, body: { code: "feedAsksFull" } });
     await ban(admin, many[0]!.username, { isBanned: true });
     expect(await withoutOwner(feed)).toMatchObject({ askedBy: "asker_1", asks: LIMITS.feedAsks - 1 });
+    expect((await people(admin, feed)).body.people).toHaveLength(LIMITS.feedAsks - 1);
+    expect((await answer(many.at(-1)!, feed, "ask")).status).toBe(204);
+    await ban(admin, many[0]!.username, { isBanned: false });
+    expect((await people(admin, feed)).body.people).toHaveLength(LIMITS.feedAsks);
     // Whoever asks takes no place from the people whom the admins choose.
     expect((await offer(admin, feed, "bob", "moderator")).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { HeldFeed } from "./hold-feed.ts";
 import { tellAdmins } from "./last-owner.ts";
 import type { PersonOfFeed } from "./people.ts";
-import { canAsk, isWithoutOwner } from "./policy.ts";
+import { canAsk, isOnlyAsking, isWithoutOwner } from "./policy.ts";
 import { clearRole, logOwn, refuseTooManyRoles } from "./roles.ts";
 
 /** Asks the admins for a feed without an owner. A second time changes nothing. `own` is undefined for a member without a role or an offer there. */
@@ -24,7 +24,7 @@ export async function askForFeed(
   if (!canAsk(feed.people, own, await hasPostInLeft(db, viewer, feed.name)))
     throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
   await refuseTooOften(db, viewer, feed.name);
-  if (!own) await refuseTooMany(db, viewer, feed);
+  if (!own?.role) await refuseTooMany(db, viewer, feed, own);
   const asked_at = sql<Date>`now()`;
   await db
     .insertInto("feed_people")
@@ -44,7 +44,7 @@ export async function withdrawAsk(
   own: PersonOfFeed,
 ): Promise<void> {
   if (!own.isAsking) throw notFound("feedNotAskedFor");
-  if (own.role === null && own.offer === null) await clearRole(db, feed.id, viewer.id);
+  if (isOnlyAsking(own)) await clearRole(db, feed.id, viewer.id);
   else
     await db
       .updateTable("feed_people")
@@ -75,8 +75,16 @@ async function refuseTooOften(db: Database, viewer: Viewer, feedName: string): P
   if (rows.length > 0) throw forbidden("askedLately");
 }
 
-async function refuseTooMany(db: Database, viewer: Viewer, feed: HeldFeed): Promise<void> {
-  if (feed.people.filter(({ isAsking }) => isAsking).length >= LIMITS.feedAsks)
-    throw conflict("feedAsksFull");
-  await refuseTooManyRoles(db, viewer.id);
+async function refuseTooMany(
+  db: Database,
+  viewer: Viewer,
+  feed: HeldFeed,
+  own: PersonOfFeed | undefined,
+): Promise<void> {
+  const banned = feed.people.filter((person) => isOnlyAsking(person) && person.isBanned);
+  // Else accounts that were banned for it would keep the places of others.
+  for (const { memberId } of banned) await clearRole(db, feed.id, memberId);
+  const asking = feed.people.filter(({ isAsking, isBanned }) => isAsking && !isBanned);
+  if (asking.length >= LIMITS.feedAsks) throw conflict("feedAsksFull");
+  if (!own) await refuseTooManyRoles(db, viewer.id);
 }

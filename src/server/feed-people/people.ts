@@ -10,7 +10,14 @@ import { prepare } from "../db/prepared.ts";
 import { publish } from "../live/publish.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
-import { canSeePeople, canSeeVisits, hasNoOwner, monthOfLastVisit, type RankInFeed } from "./policy.ts";
+import {
+  canSeePeople,
+  canSeeVisits,
+  hasNoOwner,
+  isOnlyAsking,
+  monthOfLastVisit,
+  type RankInFeed,
+} from "./policy.ts";
 
 /** A member with a role in a feed, who is asked to take one, or who asks for the feed. */
 export interface PersonOfFeed extends RankInFeed {
@@ -55,7 +62,8 @@ export async function listPeople(db: Database, actor: Actor, name: string): Prom
   const own = findPerson(people, actor);
   if (!canSeePeople(actor, own)) throw forbidden("notAllowed");
   const seesVisits = canSeeVisits(actor, own);
-  return { name: feed?.name ?? name, people: people.map((person) => presentPerson(person, seesVisits)) };
+  const shown = people.filter((person) => !(isOnlyAsking(person) && person.isBanned));
+  return { name: feed?.name ?? name, people: shown.map((person) => presentPerson(person, seesVisits)) };
 }
 
 export function findPerson(people: PersonOfFeed[], member: { id: string } | null): PersonOfFeed | undefined {

@@ -131,6 +131,11 @@ export function takesAtOnce(
   return role === "owner" && Boolean(their?.isAsking) && isWithoutOwner(people) && !isBanned;
 }
 
+/** Whether a person of a feed has neither a role nor an offer there, and only asks for it. */
+export function isOnlyAsking({ role, offer }: { role: FeedRole | null; offer: FeedRole | null }): boolean {
+  return role === null && offer === null;
+}
+
 /**
  * The highest moderator may ask for a feed without an owner; once nobody has a role there any more, members who have a post in it.
  * Admins decide.

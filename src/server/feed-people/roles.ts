@@ -41,6 +41,16 @@ export async function takeRole(
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 
+/** Ends the offer of a role; what the member has or asks for beside it stays. */
+export async function clearOffer(db: Database, feedId: number, memberId: string): Promise<void> {
+  await db
+    .updateTable("feed_people")
+    .set({ offer: null, offered_by: null, offered_at: null })
+    .where("feed_id", "=", feedId)
+    .where("member_id", "=", memberId)
+    .execute();
+}
+
 /** Ends what members ask for in a feed that has an owner now, and tells those who have no role in it. */
 async function endAsks(db: Database, feed: HeldFeed, ownerId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

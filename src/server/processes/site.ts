@@ -91,7 +91,7 @@ export async function sayReady({ db }: Parts, settings: Settings, address: strin
     say("  BACKUP_S3_ENDPOINT is set, but without BACKUP_DIR the site makes no backups to copy there.\n");
   const words = await firstAdminWords(db, settings.publicUrl ?? address).catch(
     ({ message }: Error) =>
-      `  The link that sets the site up could not be made: ${message}. Start the site again.\n`,
+      `  Whether the site has an admin could not be read: ${message}. Start the site again to see.\n`,
   );
   if (words !== null) say(words);
 }

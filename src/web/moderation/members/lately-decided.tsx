@@ -22,11 +22,15 @@ export function ReportedMembers() {
   );
 }
 
-/** The latest decisions about members themselves, not about their posts and comments. Nothing without any. */
+/**
+ * The decisions about members themselves, not about their posts and comments, among the latest entries of the log. Nothing without any
+ * there.
+ */
 export function LatelyDecided() {
   const { data, isPending } = useInfiniteQuery(logQuery());
   const entries = data?.pages[0]?.entries.filter(
-    ({ subjectName, submissionId }) => subjectName !== null && submissionId === null,
+    ({ subjectName, userName, submissionId }) =>
+      subjectName !== null && subjectName !== userName && submissionId === null,
   );
   if (isPending) return <RowSkeletons label="Loading the log" lines={2} />;
   if (!entries?.length) return null;
