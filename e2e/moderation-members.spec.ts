@@ -45,7 +45,8 @@ test.describe("Members, for moderators", () => {
     await suspend(mona, alice, "Harassment");
     const page = await mona.open("/moderation/members");
     const lately = page.getByRole("list", { name: "Lately about members" });
-    await expect(lately.getByRole("listitem").first()).toContainText(`suspended ${alice.username} until`);
+    // Other journeys decide about their members meanwhile.
+    await expect(lately).toContainText(`suspended ${alice.username} until`);
     await expect(lately).not.toContainText(post.title);
     await lately.getByRole("link", { name: alice.username }).first().click();
     await expect(status(page, alice)).toContainText("is suspended until");
