@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { OpenAppeal } from "../../contract/profile-removals.ts";
 import type { Database } from "../db/database.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { isDecider } from "./policy.ts";
-import { decidersOfSanction, isAppealOver, isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
+import { hasDecider, isAppealOver, isSanctionInForce, sanctionsOfMembers } from "./sanctions.ts";
 
 interface Open {
   state: OpenAppeal;
@@ -26,10 +25,6 @@ export async function findOpenAppeal(db: Database, actor: Actor, entryId: number
   if (!row) return undefined;
   const isOfOthers = actor !== null && !row.isOwn && row.hasOthers;
   return { state: row.isSent ? "waiting" : "possible", isOfOthers };
-}
-
-function hasDecider(condition: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from members where ${isDecider(decidersOfSanction)} and ${condition})`;
 }
 
 /** Whether a row of `members` can decide at some time: a suspension ends. */

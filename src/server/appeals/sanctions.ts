@@ -132,7 +132,7 @@ async function readSanctions(
 ): Promise<SanctionRow[]> {
   const { rows } = await sql<SanctionRow>`
     select sanction.id, sanction.kind, sanction.reason, sanction.actor_name, sanction.created_at, ${sanctionEnd} as ends_at,
-      ${appealEnd} as until, ${isAppealOver} as is_over, ${hasDecider} as has_decider, ${areOnlyAdmins} as only_admins, sanction.about,
+      ${appealEnd} as until, ${isAppealOver} as is_over, ${hasDecider(isActive)} as has_decider, ${areOnlyAdmins} as only_admins, sanction.about,
       case when ${isOfProfile} then ${profileErasure} end as erased_from, appeals.text as appeal_text,
       appeals.created_at as appealed_at, appeals.state, appeals.line, appeals.decided_at
     from ${sanctionsOfMembers} left join appeals on appeals.removal_id = sanction.id
@@ -142,7 +142,10 @@ async function readSanctions(
   return rows;
 }
 
-const hasDecider = sql<boolean>`exists (select from members where ${isDecider(decidersOfSanction)} and ${isActive})`;
+/** Whether a row of `members` that fits the condition may decide about the sanction. */
+export function hasDecider(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from members where ${isDecider(decidersOfSanction)} and ${condition})`;
+}
 
 export function presentSanction(row: SanctionRow): Sanction {
   return {

@@ -94,16 +94,18 @@ function endingOf({ role, offer }: FeedPerson): Ending {
   return offer ? "offer" : "ask";
 }
 
+const ENDED_BECAUSE = ["Inactive", "At their own wish", "Against the rules"];
+
 const ACTS: Record<Ending, { action: string; title: (name: string) => string; ready: string[] }> = {
   role: {
     action: "End role",
     title: (name) => `End the role of ${name}?`,
-    ready: ["Inactive", "At their own wish", "Against the rules"],
+    ready: ENDED_BECAUSE,
   },
   offer: {
     action: "Withdraw",
     title: (name) => `Withdraw the offer to ${name}?`,
-    ready: ["Inactive", "At their own wish", "Against the rules"],
+    ready: ENDED_BECAUSE,
   },
   ask: {
     action: "Refuse",
