@@ -3,7 +3,7 @@ import { tryAgain } from "./try-again.ts";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
 import { grantRole } from "./people.ts";
-import { startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, type Person, test } from "./test.ts";
 
 const cardOfAppeal = (page: Page, words: string) =>
@@ -181,8 +181,7 @@ test("An admin shows the log to everybody, and a visitor reads it without script
     await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
     await page.goto(`${address}/admin/settings`);
     await page.getByLabel("Who may read the moderation log?").selectOption("Everybody, in a reduced form");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+    await saveSettings(page);
     await page.goto(`${address}/moderation/domains`);
     await page.getByRole("textbox", { name: "Domain" }).fill("lamps.example");
     await page.getByRole("button", { name: "Spam" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
-import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 let server: MailServer;
@@ -46,8 +46,7 @@ test("A new member corrects the address, confirms it without scripts, and writes
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), site.token);
   await page.goto(`${site.address}/admin/settings`);
   await page.getByLabel("Must people who register confirm their email address?").selectOption("mail");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+  await saveSettings(page);
 
   const strangers = await (await newBrowser()).newPage();
   await register(strangers, "rosa_l");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { answered, loseAnswer } from "./browser.ts";
 import { decide } from "./moderation.ts";
-import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since its setting is for everybody on it. */
@@ -32,8 +32,7 @@ test("A new member's first post and comment wait: one is approved, one refused, 
   await test.step("an admin lets the first one of each new member wait", async () => {
     await site.open(ada, site.token, "/admin/settings");
     await ada.getByLabel("Which first posts and comments of each member wait").selectOption("The first one");
-    await ada.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+    await saveSettings(ada);
   });
 
   await test.step("the composer leads to what waits, which nobody else sees", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { decide } from "./moderation.ts";
-import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since it takes invited people alone. */
@@ -33,8 +33,7 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);
   await page.goto(`${site.address}/admin/settings`);
   await page.getByRole("radio", { name: /^Invited people/ }).check();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+  await saveSettings(page);
 
   const strangers = await (await newBrowser()).newPage();
   await strangers.goto(`${site.address}/register`);

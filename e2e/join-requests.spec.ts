@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type OpenIdProvider, startOpenIdProvider } from "../test/openid-provider.ts";
 import { expectAccessible } from "./accessible.ts";
-import { type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 /** A site of its own, since moderators approve its new members. */
@@ -45,8 +45,7 @@ test("Somebody asks to join, answers anew, and is a member on the open page once
   await page.getByLabel("People whom moderators approve").check();
   await page.getByLabel("Question").fill(QUESTION);
   await expect(page.getByRole("region", { name: "Preview" }).getByText(QUESTION)).toBeVisible();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+  await saveSettings(page);
 
   const strangers = await (await newBrowser()).newPage();
   await strangers.goto(`${site.address}/register`);

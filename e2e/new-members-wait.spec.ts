@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 const post = async (page: Page, title: string) => {
@@ -19,10 +19,6 @@ test("What new members write waits: the composer says so, Drafts and the queue s
   try {
     const newcomer = await site.join("bram");
     const bram = await (await newBrowser()).newPage();
-    const save = async () => {
-      await ada.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
-    };
 
     await test.step("an admin lets what new members write wait, and chooses who is new", async () => {
       await site.open(ada, site.token, "/admin/settings");
@@ -30,7 +26,7 @@ test("What new members write waits: the composer says so, Drafts and the queue s
       await ada.getByLabel("Do a new member's posts and comments wait for a moderator?").selectOption("Yes");
       await ada.getByLabel("For how long is a member new?").selectOption("3 days");
       await ada.getByLabel("And until how many posts and comments").selectOption("Any number");
-      await save();
+      await saveSettings(ada);
       await expectAccessible(ada, [320, 1440]);
     });
 
@@ -69,7 +65,7 @@ test("What new members write waits: the composer says so, Drafts and the queue s
       await ada.goto(`${site.address}/admin/settings`);
       await ada.getByLabel("For how long is a member new?").selectOption("No time");
       await expect(ada.getByText("no member is new, so the limits hold for nobody")).toBeVisible();
-      await save();
+      await saveSettings(ada);
       await bram.goto(`${site.address}/submit`);
       await expect(bram.getByRole("note")).toHaveCount(0);
       await post(bram, "Young pear trees");

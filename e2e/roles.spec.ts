@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { openLive } from "./browser.ts";
 import { ageSessions, grantRole } from "./people.ts";
-import { startSiteWithAdmin } from "./site-with-admin.ts";
+import { saveSettings, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
 test("An admin makes another admin with their password, whose open page knows it; and a link for somebody who is locked out", async ({
@@ -87,8 +87,7 @@ test("A site holds new members to one link: the composer says so, keeps what is 
       await ada.getByLabel("How many links can a new member use").selectOption("At most 1 link");
       await ada.getByLabel("Can a new member show images?").selectOption("Not yet");
       await ada.getByLabel("For how long is a member new?").selectOption("3 days");
-      await ada.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(ada.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+      await saveSettings(ada);
       await expectAccessible(ada, [320, 1440]);
     });
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { startSiteProcess } from "../test/site-process.ts";
 import { makeTestDirectory } from "../test/test-directory.ts";
 import { answered } from "./browser.ts";
@@ -54,4 +54,10 @@ export async function startSiteWithAdmin(settings: Record<string, string> = {}):
     open,
     stop,
   };
+}
+
+/** Saves the settings of the site that are open on a page. */
+export async function saveSettings(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
 }
