@@ -73,7 +73,7 @@ async function recordTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Submits a picture to a new feed and opens the feed, with everything loaded that comes later. */
+/** Submits a picture to a new feed, opens the feed, and waits until everything that loads later is there. */
 async function openFeedWithPicture(page: Page, person: Person, count = 1): Promise<string> {
   const body = await sharp({ create: { width: 640, height: 480, channels: 3, background: "teal" } })
     .png()

@@ -97,7 +97,7 @@ test.describe("Lists of saved things", () => {
     await expectAccessible(page);
     await page.reload();
     await expect(rows).toContainText(second.title);
-    // A thing that is taken out stays on the screen, and only there.
+    // A post or comment that was taken out of the list stays on the open page until the page is left.
     await page.getByRole("button", { name: `Lists of ${second.title}` }).click();
     await box(dialogOf(page), "Recipes").uncheck();
     await expect(choices(page).getByRole("link", { name: "Recipes 0" })).toBeVisible();

@@ -18,7 +18,7 @@ await promote(dave, "admin");
 const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
 const { sanctions, sanctionsPage, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
 
-/** Lets the log's entries about a member be so many days older. */
+/** Dates the log's entries about a member back by this many days. */
 const age = ({ username }: Person, days: number) =>
   ageEntries(app.db, sql<boolean>`subject_name = ${username}`, days);
 

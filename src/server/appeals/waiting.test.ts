@@ -28,7 +28,7 @@ async function removedComment(title = "A secret title") {
   return { postId, id };
 }
 
-/** Lets what is removed of a table be so old that a job erases it; the log keeps its times. */
+/** Dates the removals in a table back so far that a job erases them; the log keeps its times. */
 async function makeOld(table: "posts" | "comments", id: string): Promise<void> {
   await sql`update ${sql.table(table)} set deleted_at = now() - interval '181 days' where id = ${id}`.execute(
     app.db,

@@ -29,7 +29,7 @@ const age = (id: string, interval: string) =>
     app.db,
   );
 
-/** A post of 20 days ago by a member who joined so many days ago. */
+/** A post of 20 days ago by a member who joined this many days ago. */
 async function oldPost(by: Signed, daysAgo: number): Promise<string> {
   const post = await submitText(by, { title: "casino" });
   await age(post, "20 days");

@@ -15,9 +15,9 @@ import { countComment, type LockedComment, lockComment, restoreComment } from ".
 import { domainsTaken, isTakenByLink, isTakenInBulk, linksToTakenDomain } from "./taken-in-bulk.ts";
 
 /**
- * Deletes the author's own comment. One without replies is gone, and with it the deleted comments that had no
- * other; one with replies keeps its place. Returns the ids of those that are gone. Its open reports stay in the
- * queue, and the log records the deletion of a reported comment. Run it in a transaction. Throws 404 and 403.
+ * Deletes the author's own comment. A comment without replies disappears, together with the deleted comments above it that then
+ * have no reply left; a comment with replies keeps its place. Returns the ids of the comments that disappear. Open reports on the
+ * comment stay in the queue, and the log records the deletion of a reported comment. Run it in a transaction. Throws 404 and 403.
  */
 export async function deleteOwnComment(db: Database, author: Viewer, id: string): Promise<string[]> {
   const comment = await lockOwnComment(db, author, id);
@@ -37,8 +37,8 @@ export async function deleteCommentWithAuthor(db: Database, author: LoggedAuthor
 }
 
 /**
- * Undoes a deletion of a while ago. Reports that were dismissed since open again: the moderator could not remove the
- * comment. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
+ * Undoes a recent deletion. Reports that were dismissed since the deletion are open again, because the moderator could not remove
+ * the comment meanwhile. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
  * time.
  */
 export async function undoDeletion(db: Database, author: Viewer, id: string): Promise<Comment> {

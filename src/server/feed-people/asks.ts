@@ -82,7 +82,7 @@ async function refuseTooMany(
   own: PersonOfFeed | undefined,
 ): Promise<void> {
   const banned = feed.people.filter((person) => isOnlyAsking(person) && person.isBanned);
-  // Else accounts that were banned for it would keep the places of others.
+  // Otherwise accounts that were banned for asking would take the places of others.
   for (const { memberId } of banned) await clearRole(db, feed.id, memberId);
   const asking = feed.people.filter(({ isAsking, isBanned }) => isAsking && !isBanned);
   if (asking.length >= LIMITS.feedAsks) throw conflict("feedAsksFull");

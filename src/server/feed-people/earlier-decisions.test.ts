@@ -101,7 +101,7 @@ test.each(OPPOSITES)("a %s: nobody of a feed decides %s again after the site's %
   }
 });
 
-/** Whether a reader is told that a removal is of others: on its page, and in the log. */
+/** Whether a reader is told, on the post's page and in the log, that others removed the post. */
 const told = async (by: Person, who: Person) => {
   const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
   await decide(by, post, { decision: "remove" });

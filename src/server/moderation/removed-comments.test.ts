@@ -139,7 +139,7 @@ describe("A comment that its author deleted", () => {
   });
 });
 
-/** Lets a comment be hidden for so many days. */
+/** Dates the hiding of a comment back by this many days. */
 async function age(id: string, days: number): Promise<void> {
   await sql`update comments set deleted_at = deleted_at - make_interval(days => ${days}) where id = ${id}`.execute(
     app.db,

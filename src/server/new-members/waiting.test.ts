@@ -25,7 +25,7 @@ const thread = await submitText(moderator, { title: "A thread" });
 let count = 0;
 const newcomer = (): Promise<Person> => join(`newcomer_${(count += 1)}`);
 const isHeld = async (answer: Promise<{ status: number }>) => (await answer).status === 202;
-/** Why the only thing of theirs waits, for a moderator and for them. */
+/** The reason for which the member's only post or comment waits, as a moderator and the member read it. */
 const reasons = async (by: Person) => {
   const { held } = await queue(moderator, "?limit=100");
   const theirs = held.filter(({ userName }: { userName: string }) => userName === by.username);

@@ -112,7 +112,7 @@ describe("a digest", () => {
     await post("Monday");
     await hoursPass(25);
     const sendMail = async () => {
-      // Too young for the digest that is being sent, and older than an hour when that is noted.
+      // A post that is too young for the digest being sent, and older than an hour by the time the digest is recorded.
       const id = await post("Meanwhile");
       await sql`update posts set created_at = now() - interval '1 hour' where id = ${id}`.execute(app.db);
     };

@@ -14,7 +14,7 @@ const PATIENCE_MS = 1_000;
 /** The newest ids, whose comments have a table and an index of their own. */
 export const MAX_RECENT = 131_072;
 
-/** Comments move to the older ones by so many at a time. */
+/** The number of comments that move to the older table at a time. */
 const MOVED_TOGETHER = 8_192;
 
 /** After more batches than this, PostgreSQL's statistics of words are out of date. */
