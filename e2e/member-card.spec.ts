@@ -64,7 +64,7 @@ test.describe("A member's card", () => {
     await expect(card).toBeVisible();
   });
 
-  test("is one, and closes, though the card of a member whom the mouse has left comes late", async ({
+  test("is the only one, and closes, even if the card of a link that the mouse has left arrives late", async ({
     page,
     alice,
     bob,

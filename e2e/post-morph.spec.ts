@@ -219,7 +219,7 @@ test("A step that follows before the frame of the step before ends on its own pa
   await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
 });
 
-test("Pages that are no lists have no part in it", async ({ page, alice }) => {
+test("Pages other than lists open a post without a transition", async ({ page, alice }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openFeedWithPicture(page, alice);
   await openPost(page).click();

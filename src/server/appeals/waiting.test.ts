@@ -102,7 +102,7 @@ describe("a comment below a removed post of somebody else", () => {
     });
   });
 
-  test("is named with the title where the post is one's own or not removed", async () => {
+  test("is named with the title where the post is the appellant's own or is not removed", async () => {
     const post = await submitText(bob, { title: "My own" });
     const { id } = await comment(bob, post, "My words.");
     await decideOnComment(carol, id, { decision: "remove" });

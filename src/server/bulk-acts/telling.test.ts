@@ -71,7 +71,7 @@ test("thousands of authors are told in stretches, each once, also after a kill -
   expect(await told(words)).toEqual({ 1: AUTHORS });
 }, 300_000);
 
-test("an undo while authors are told stops that, and tells all of the undo once", async () => {
+test("an undo while authors are being told stops the telling, and tells all of them once of the undo", async () => {
   await forget();
   const id = await actToTellOf("stopped.example");
   await batch(id);

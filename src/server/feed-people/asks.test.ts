@@ -111,7 +111,7 @@ describe("a feed that everybody has left", () => {
     expect(made).toEqual([]);
   });
 
-  test("goes to one of those who ask; the others are told, and their wish ends", async () => {
+  test("goes to one of those who ask; the others are told, and their requests end", async () => {
     const eve = await join("eve_asks");
     const feed = await leftFeed("Dabs", carol, eve);
     for (const by of [eve, carol]) expect((await answer(by, feed, "ask")).status).toBe(204);

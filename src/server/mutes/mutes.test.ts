@@ -76,7 +76,7 @@ describe("a mute", () => {
     expect(await mutes(me)).toHaveLength(2);
   });
 
-  test("of a word of letters that stand for many is stored, and holds", async () => {
+  test("of a word whose letters expand when they are compared is stored, and holds", async () => {
     const me = await member();
     // One character, which compares as eighteen.
     const word = "\uFDFA".repeat(LIMITS.muteWord);
