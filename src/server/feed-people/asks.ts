@@ -21,8 +21,8 @@ export async function askForFeed(
 ): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (own?.isAsking) return;
-  if (!canAsk(feed.people, own, await hasPostInLeft(db, viewer, feed.name)))
-    throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
+  const hasPost = !own?.role && (await hasPostInLeft(db, viewer, feed.name));
+  if (!canAsk(feed.people, own, hasPost)) throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
   await refuseTooOften(db, viewer, feed.name);
   if (!own?.role) await refuseTooMany(db, viewer, feed, own);
   const asked_at = sql<Date>`now()`;
