@@ -8,6 +8,7 @@ import { publish } from "../live/publish.ts";
 import { type LoggedAuthor, type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
+import { ERASED } from "./erased-text.ts";
 import { canChangeComment } from "./policy.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
@@ -73,7 +74,7 @@ export async function listUndoable(
     select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at,
       ${domainsTaken("c")} as domains
     from comments c join posts p on p.id = c.post_id join members m on m.id = c.member_id
-    where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> '(erased)' and not c.is_removed
+    where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> ${ERASED} and not c.is_removed
       and p.deleted_at is null and not p.is_removed and not ${isTakenInBulk("c")}
     order by c.deleted_at desc, c.id desc limit ${limit}`.execute(db);
   return rows.filter((row) => !isTakenByLink(row));
