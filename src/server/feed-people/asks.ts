@@ -21,8 +21,8 @@ export async function askForFeed(
 ): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (own?.isAsking) return;
-  if (!canAsk(feed.people, own, await hasPostInLeft(db, viewer, feed.name)))
-    throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
+  const hasPost = !own?.role && (await hasPostInLeft(db, viewer, feed.name));
+  if (!canAsk(feed.people, own, hasPost)) throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
   await refuseTooOften(db, viewer, feed.name);
   if (!own?.role) await refuseTooMany(db, viewer, feed, own);
   const asked_at = sql<Date>`now()`;
@@ -82,7 +82,7 @@ async function refuseTooMany(
   own: PersonOfFeed | undefined,
 ): Promise<void> {
   const banned = feed.people.filter((person) => isOnlyAsking(person) && person.isBanned);
-  // Else accounts that were banned for it would keep the places of others.
+  // Otherwise accounts that were banned for asking would take the places of others.
   for (const { memberId } of banned) await clearRole(db, feed.id, memberId);
   const asking = feed.people.filter(({ isAsking, isBanned }) => isAsking && !isBanned);
   if (asking.length >= LIMITS.feedAsks) throw conflict("feedAsksFull");

@@ -106,7 +106,7 @@ export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean>
   return sql<boolean>`members.role = any(${ROLES.slice(0, ROLES.indexOf(actor.role))}::text[])`;
 }
 
-/** Whether a row of `members`, who started an act by this role, still has as much to say. The act stops otherwise. */
+/** Whether a row of `members`, who started an act by this role, still has at least its rights. The act stops otherwise. */
 export function canGoOn(role: Role): RawBuilder<boolean> {
   return sql<boolean>`(banned_at is null and coalesce(suspended_until <= now(), true)
     and members.role = any(${ROLES.slice(ROLES.indexOf(role))}::text[]))`;

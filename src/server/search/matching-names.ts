@@ -66,7 +66,7 @@ function findable(db: Database) {
 }
 
 /**
- * So many names of each kind at most are read and compared: a part such as "user" may be in a million. Imported authors are a kind of their
+ * The most names of each kind that are read and compared: a part such as "user" may be in a million. Imported authors are a kind of their
  * own, with indexes of their own, as they may be many more than the members.
  */
 const MAX_COMPARED = 2_000;

@@ -14,7 +14,7 @@ import { deleteReportsOnMember } from "../../reports/member-reports.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { type FormerAccount, keepFormerName } from "./former-names.ts";
 
-/** For so many years, nobody can register with the address of a banned member who has deleted the account. */
+/** For this many years, nobody can register with the address of a banned member who has deleted the account. */
 const BANNED_YEARS = 10;
 
 /**
