@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ERASED } from "../../comments/erased-text.ts";
 import type { Database } from "../../db/database.ts";
+import { isHeldBack } from "../../members/held-back.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
 import { wasUnderRules } from "../policy.ts";
 
@@ -95,8 +96,7 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
  * where nobody reads or reports them.
  */
 async function findStood(db: Database, most: number): Promise<TextRef[]> {
-  const stood = sql<boolean>`${wasUnderRules} and members.banned_at is null
-    and (members.suspended_until is null or members.suspended_until < now())`;
+  const stood = sql<boolean>`${wasUnderRules} and not ${isHeldBack()}`;
   const { rows } = await sql<TextRef>`
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.created_at as at, posts.member_id
