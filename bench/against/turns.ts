@@ -31,13 +31,14 @@ export async function inTurns(
   for (const site of [here, there]) if (!(await has(site, figure))) return site.side;
   const ours = await figure.prepare(here);
   const theirs = await figure.prepare(there);
+  // The sites compile their code first.
+  await turn(figure, here, ours, 2 * seconds);
+  await turn(figure, there, theirs, 2 * seconds);
   const measured: Round[] = [];
-  // In the first round, which does not count, the sites compile their code.
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const first = round % 2 === 0 ? await turn(figure, here, ours, seconds) : null;
     const second = await turn(figure, there, theirs, seconds);
-    const both = { here: first ?? (await turn(figure, here, ours, seconds)), there: second };
-    if (round > 0) measured.push(both);
+    measured.push({ here: first ?? (await turn(figure, here, ours, seconds)), there: second });
   }
   return measured;
 }
