@@ -9,7 +9,7 @@ import { requireJudge } from "../moderation/judges.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
 import { countReportsOfComment } from "../reports/open-reports.ts";
-import { hasWords } from "../versions/has-words.ts";
+import { versionHasWords } from "../versions/version-words.ts";
 import { type Erasing, recordErasure } from "../versions/record-erasure.ts";
 import { lockComment, type LockedComment } from "./removal.ts";
 import { readReportedVersions, readVersions } from "./versions.ts";
@@ -30,7 +30,7 @@ export async function eraseOwnVersion(
 ): Promise<Versions> {
   const comment = await lockComment(db, id, { orDeleted: true });
   if (comment.member_id !== viewer.id) throw forbidden("notAllowed");
-  if (hasWords((await readVersions(db, id)).versions, versionId, ({ text }) => text))
+  if (versionHasWords((await readVersions(db, id)).versions, versionId, ({ text }) => text))
     await eraseText(db, comment, versionId, (await countReportsOfComment(db, comment.id)) > 0);
   return { versions: (await readVersions(db, id)).versions };
 }
@@ -49,7 +49,7 @@ export async function eraseReportedVersion(
   const { id: commentId, member_id: memberId, post } = comment;
   await requireJudge(db, actor, { postId: post.id, authorId: memberId }, "remove");
   const { versions } = await readReportedVersions(db, actor, id);
-  if (hasWords(versions, versionId, ({ text }) => text)) {
+  if (versionHasWords(versions, versionId, ({ text }) => text)) {
     await eraseText(db, comment, versionId);
     const about = { memberId, title: post.title, postId: post.id, commentId };
     await recordErasure(db, actor, { action: "erase-version", reason, ...about });

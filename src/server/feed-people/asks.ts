@@ -4,10 +4,10 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { IS_LEFT } from "../feeds/is-left.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { notifyAdmins } from "../notifications/notifications.ts";
 import { feedAskedForWords } from "../notifications/words.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { HeldFeed } from "./hold-feed.ts";
-import { tellAdmins } from "./last-owner.ts";
 import type { PersonOfFeed } from "./people.ts";
 import { canAsk, isOnlyAsking, isWithoutOwner } from "./policy.ts";
 import { clearRole, logOwn, refuseTooManyRoles } from "./roles.ts";
@@ -33,7 +33,7 @@ export async function askForFeed(
     .execute();
   await logOwn(db, viewer, feed, "ask-for-feed", "owner");
   const words = feedAskedForWords(feed.name, own?.role ?? null);
-  await tellAdmins(db, { actorId: viewer.id, words, feed: feed.name });
+  await notifyAdmins(db, { words, feed: feed.name, except: [viewer.id] });
 }
 
 /** Throws 404 for a member who does not ask for the feed. */

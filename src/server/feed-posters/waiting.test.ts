@@ -111,7 +111,7 @@ describe("a feed for approved members", () => {
     );
   });
 
-  test("of two decisions at one moment the second is told of the first", async () => {
+  test("the second of two simultaneous decisions is told of the first", async () => {
     const id = await sent(author, "Chess");
     const answers = await Promise.all([approve(owner, id), approve(keeper, id), refuse(admin, id)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);

@@ -65,7 +65,7 @@ describe("where new members use at most two links", () => {
     ).toBe("ok");
   });
 
-  test("links to pages of the site are none", async () => {
+  test("links to pages of the site do not count", async () => {
     const publicUrl = "https://hearth.example";
     const named = await startTestApp({ beside: app, publicUrl });
     onTestFinished(() => named.close());

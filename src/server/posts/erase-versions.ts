@@ -9,7 +9,7 @@ import { requireJudge } from "../moderation/judges.ts";
 import type { Actor } from "../moderation/policy.ts";
 import { forbidden } from "../refusal.ts";
 import { countReportsOfPost } from "../reports/open-reports.ts";
-import { hasWords } from "../versions/has-words.ts";
+import { versionHasWords } from "../versions/version-words.ts";
 import { type Erasing, recordErasure } from "../versions/record-erasure.ts";
 import { type LockedPost, lockPost } from "./deletion.ts";
 import { readPostVersions, readReportedPostVersions } from "./versions.ts";
@@ -23,7 +23,7 @@ export async function eraseOwnPostVersion(
 ): Promise<PostVersion[]> {
   const post = await lockPost(db, id, { orDeleted: true });
   if (post.member_id !== viewer.id) throw forbidden("notAllowed");
-  if (hasWords(await readPostVersions(db, id), versionId, ({ words }) => words))
+  if (versionHasWords(await readPostVersions(db, id), versionId, ({ words }) => words))
     await eraseWords(db, post, versionId, (await countReportsOfPost(db, post.id)) > 0);
   return readPostVersions(db, id);
 }
@@ -38,7 +38,7 @@ export async function eraseReportedPostVersion(
   const post = await lockPost(db, id, { orDeleted: true });
   const { id: postId, member_id: memberId, title } = post;
   await requireJudge(db, actor, { postId, authorId: memberId }, "remove");
-  if (hasWords(await readReportedPostVersions(db, actor, id), versionId, ({ words }) => words)) {
+  if (versionHasWords(await readReportedPostVersions(db, actor, id), versionId, ({ words }) => words)) {
     await eraseWords(db, post, versionId);
     await recordErasure(db, actor, { action: "erase-post-version", reason, memberId, title, postId });
   }

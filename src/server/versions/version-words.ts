@@ -1,7 +1,7 @@
 import { notFound } from "../refusal.ts";
 
-/** Whether an earlier version still has its words, and so can be erased. Throws 404 where there is no such version. */
-export function hasWords<Version extends { id: string | null }>(
+/** Whether this version still has its words, and so can be erased. Throws 404 where there is no such version. */
+export function versionHasWords<Version extends { id: string | null }>(
   versions: Version[],
   id: string,
   wordsOf: (version: Version) => unknown,
