@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./browser.ts";
 import { expect, type Person, test } from "./test.ts";
 
 const password = (page: Page) => page.getByRole("textbox", { name: "Password" });
@@ -8,6 +9,16 @@ const token = (page: Page) => page.evaluate(() => localStorage.getItem("idToken"
 async function fillIn(page: Page, person: Pick<Person, "email" | "password">): Promise<void> {
   await page.getByLabel("Email").fill(person.email);
   await password(page).fill(person.password);
+}
+
+/** Fills in the form and sends it while the scripts are held back. */
+async function sendEarly(page: Page, person: Person, send: () => Promise<void>): Promise<void> {
+  const goOn = await hold(page, "**/assets/*.js");
+  await page.goto("/login", { waitUntil: "commit" });
+  await fillIn(page, person);
+  await send();
+  goOn();
+  await expect(page).toHaveURL("/");
 }
 
 test.describe("/login", () => {
@@ -52,6 +63,21 @@ test.describe("/login", () => {
     await page.keyboard.type(alice.password);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/");
+  });
+
+  test("What is sent before the scripts have run, by Enter, is sent once they run", async ({
+    page,
+    alice,
+  }) => {
+    await sendEarly(page, alice, () => password(page).press("Enter"));
+  });
+
+  test("What is sent before the scripts have run, by the button, is sent once they run", async ({
+    page,
+    alice,
+  }) => {
+    // The button is disabled until then, so a plain `click` would wait for the scripts.
+    await sendEarly(page, alice, () => logInButton(page).click({ force: true }));
   });
 
   test("The button shows 'Loading...' and is disabled while the login is in progress", async ({

@@ -29,6 +29,13 @@ export const mutations: Mutation[] = [
     to: "Not available",
   },
   {
+    clause: "A form that is sent before the scripts have run is sent once they run",
+    file: "src/web/early/early-press.ts",
+    from: `if (button.type === "submit") button.form?.requestSubmit();
+  else button.click();`,
+    to: "button.click();",
+  },
+  {
     clause: "Signing in returns to the page where the reader was",
     file: "src/web/auth/destination.ts",
     from: "search.get(PARAMETER) ?? nextIn(state)",
