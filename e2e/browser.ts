@@ -97,12 +97,25 @@ export async function loseAnswer(page: Page, address: string): Promise<void> {
  * before anybody sees that the first one failed.
  */
 export async function loseAnswerAndHold(page: Page, address: string): Promise<() => void> {
+  const goOn = await holdWrites(page, address);
+  await loseAnswer(page, address);
+  return goOn;
+}
+
+/** Refuses the next call, and holds later ones as `loseAnswerAndHold` does. */
+export async function refuseAndHold(page: Page, address: string, refusal: Refusal): Promise<() => void> {
+  const goOn = await holdWrites(page, address);
+  await refuse(page, address, { ...refusal, times: 1 });
+  return goOn;
+}
+
+/** Holds back writes to this address until the returned function is called; those routed before then take them. */
+async function holdWrites(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() !== "GET") await held.promise;
     await route.fallback();
   });
-  await loseAnswer(page, address);
   return held.resolve;
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered, loseAnswerAndHold, refuse } from "./browser.ts";
+import { answered, loseAnswerAndHold, refuse, refuseAndHold } from "./browser.ts";
 import { expect, type Person, type Post, test, unique } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
@@ -74,11 +74,14 @@ test("a post that a 500 or a 503 stopped is published by itself, once, and its a
   await page.getByLabel("Content type").selectOption("text");
   await page.getByLabel("Text", { exact: true }).fill("Patience.");
   await page.getByLabel("Feeds", { exact: true }).fill(unique("w"));
-  await refuse(page, "**/api/submit", { status: 500, error: "Out of order.", times: 1 });
+  await refuse(page, "**/api/submit", { status: 503, error: "The site is busy.", times: 1 });
+  const goOn = await refuseAndHold(page, "**/api/submit", { status: 500, error: "Out of order." });
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("Submission failed.");
   await expect(waits(page)).toBeVisible();
-  await refuse(page, "**/api/submit", { status: 503, error: "The site is busy.", times: 1 });
+  const busy = page.waitForResponse((response) => response.status() === 503);
+  goOn();
+  await busy;
   await expect(page).toHaveURL(/\/details\/\d+$/);
   const { user } = await alice.api<{ user: { submissions: { title: string }[] } }>("GET", "/profile");
   expect(user.submissions.map((post) => post.title)).toEqual([title]);

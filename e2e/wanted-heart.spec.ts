@@ -8,7 +8,7 @@ const wanted = (page: Page) => page.evaluate(() => sessionStorage.getItem("wante
 async function heartIsGiven(page: Page, post: Post): Promise<void> {
   await expect(heartOf(page, post)).toHaveAttribute("aria-pressed", "true");
   await expect(heartOf(page, post)).toHaveText("1");
-  expect(await wanted(page)).toBeNull();
+  await expect.poll(() => wanted(page)).toBeNull();
 }
 
 async function countOf(person: Person, { id }: Post): Promise<number> {
