@@ -5,17 +5,22 @@ import { call } from "../api/api.ts";
 import { allPages } from "../api/cursor-paging.ts";
 import { joinDirectory } from "./directory.ts";
 
-/** All feeds, by name. */
-export const directoryQuery = queryOptions({
-  queryKey: ["directory"],
-  queryFn: async ({ signal }) => joinDirectory(await readDirectory("name", signal)),
-});
+/** The prefix of the keys of queries of the directory. */
+export const OF_DIRECTORY = ["directory"];
+
+/** All feeds. */
+export function directoryQuery(order: FeedOrder) {
+  return queryOptions({
+    queryKey: [...OF_DIRECTORY, order],
+    queryFn: async ({ signal }) => joinDirectory(await readDirectory(order, signal)),
+  });
+}
 
 /** A page of the directory, which begins after a cursor. */
 export function directoryPageQuery(order: FeedOrder, cursor: string) {
   const query = { sort: order, limit: LIMITS.feedsOnPage, cursor: cursor || undefined };
   return queryOptions({
-    queryKey: ["directory", order, "page", cursor],
+    queryKey: [...OF_DIRECTORY, order, "page", cursor],
     queryFn: ({ signal }) => call<typeof getDirectory>("GET", "/cached-directory", { query, signal }),
   });
 }
@@ -23,7 +28,7 @@ export function directoryPageQuery(order: FeedOrder, cursor: string) {
 /** All feeds after a cursor. */
 export function restOfDirectoryQuery(order: FeedOrder, cursor: string | null) {
   return queryOptions({
-    queryKey: ["directory", order, "rest", cursor],
+    queryKey: [...OF_DIRECTORY, order, "rest", cursor],
     queryFn: async ({ signal }) => joinDirectory(await readDirectory(order, signal, cursor ?? undefined)),
     enabled: cursor !== null,
   });

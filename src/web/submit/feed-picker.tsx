@@ -84,7 +84,7 @@ function useFeedList(choice: FeedChoice, onChange: Props["onChange"], owner: Own
   const { most } = owner;
   const mayCreate = usePermission("founders");
   const input = useRef<HTMLInputElement>(null);
-  const { data: directory } = useQuery(directoryQuery);
+  const { data: directory } = useQuery(directoryQuery("name"));
   const { data: followed } = useFollowedQuery();
   const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
   const { feeds, created, marked } = suggestFeeds(names, choice, most, mayCreate);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Feed } from "../../../contract/feeds.ts";
 import { LIMITS } from "../../../contract/limits.ts";
 import { pages } from "../../../contract/paths.ts";
-import { directoryQuery } from "../../feeds/directory-queries.ts";
+import { OF_DIRECTORY } from "../../feeds/directory-queries.ts";
 import { feedQuery } from "../../feeds/feed-queries.ts";
 import { ownRoleIn } from "../people/own-role.ts";
 import { Link } from "../../router/link.tsx";
@@ -43,7 +43,7 @@ function Editor({ feed }: { feed: Feed }) {
     // The profile says in which of the viewer's feeds posts wait.
     if (changed.isForApproved !== feed.isForApproved)
       void queryClient.invalidateQueries({ queryKey: ["viewer"] });
-    void queryClient.invalidateQueries({ queryKey: directoryQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: OF_DIRECTORY });
   };
   return (
     <section className={styles.form} aria-label={feed.name}>
