@@ -10,8 +10,9 @@ import { dateAndTime } from "../../ui/time.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import styles from "./member-status-card.module.css";
 import { ModeratedMember } from "./moderated-member.tsx";
-import { type Answers, endOfSuspension, MemberActs } from "./member-acts.tsx";
-import { memberStatusQuery } from "./member-status-query.ts";
+import type { Answers } from "./member-act-dialog.tsx";
+import { MemberActs } from "./member-acts.tsx";
+import { endOfSuspension, memberStatusQuery } from "./member-status-query.ts";
 import { OutcomeLine } from "../decisions/outcome-line.tsx";
 import { NotesLink } from "../notes/notes-mark.tsx";
 

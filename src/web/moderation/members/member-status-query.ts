@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CallBody } from "../../../contract/call.ts";
 import type * as memberStatus from "../../../contract/member-status.ts";
+import { milliseconds } from "../../../contract/moments.ts";
 import { ApiFailure, call, nullIfNotFound } from "../../api/api.ts";
 import { refetch } from "../../api/query-client.ts";
 import type { ViewerProfile } from "../../session/viewer-profile.ts";
@@ -24,6 +25,11 @@ export function decidesAbout(
   { userName, role }: Pick<memberStatus.MemberStatus, "userName" | "role">,
 ): boolean {
   return viewer?.username !== userName && (role === "member" || viewer?.role === "admin");
+}
+
+/** The end of a suspension; null without one. */
+export function endOfSuspension({ suspendedUntil }: memberStatus.MemberStatus): Date | null {
+  return suspendedUntil ? new Date(milliseconds(suspendedUntil)) : null;
 }
 
 /** The calls that change a member's status, by the last segment of their path. */
