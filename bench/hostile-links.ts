@@ -30,7 +30,7 @@ try {
   const texts = await phase(postText);
   const links = await phase((n) => submit("link", linkOf(n)));
   const again = await phase((n) => submit("link", linkOf(LINKS + n)));
-  // Texts once more, to see what has changed after the links.
+  // Texts once more, to compare with the texts before the links.
   const after = await phase(postText);
   report({ texts, links, "more links": again, "texts again": after });
 } finally {

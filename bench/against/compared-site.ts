@@ -8,7 +8,7 @@ import { type Cast, prepareCast } from "../sections/writes-database.ts";
 const POSTS = 100_000;
 const MEMBERS = 10_000;
 
-/** Inside each checkout, apart from the data sets of `npm run bench`. */
+/** The folder of the data sets in each checkout. `npm run bench` has another. */
 export const DATA = join(".bench", "against");
 
 /** The site of one of the two checkouts. */
@@ -53,7 +53,7 @@ export async function startCompared({ side, checkout, titles, say }: Start): Pro
   };
 }
 
-/** A data set and a site are made by the programs in the working directory. */
+/** The checkout is the working directory: its own programs make its data set and its site. */
 async function startIn(checkout: string, sites: Sites): Promise<MeasuredSite> {
   const before = process.cwd();
   process.chdir(checkout);

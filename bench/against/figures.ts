@@ -9,19 +9,19 @@ import type { ComparedSite } from "./compared-site.ts";
 /** Makes the requests of one turn. */
 export type Requests = () => LoadRequest[];
 
-/** Something that both sites are asked for in turns. */
+/** A kind of request that both sites get in turns. */
 export interface Figure {
   group: string;
   what: string;
   connections: number;
-  /** A table without which a commit does not have this. */
+  /** The table that these requests need. A commit without this table is not measured. */
   needs?: string;
   prepare(site: ComparedSite): Promise<Requests>;
 }
 
-/** Fewer than a site works on at once, so that it refuses none on a busy machine. */
+/** Fewer requests at once than a site accepts, so that even on a busy machine it refuses none. */
 const READERS = 8;
-/** As many as in the section `writes`: writes that come at the same time share statements. */
+/** As in the section `writes`: writes that arrive at the same time share statements. */
 const WRITERS = 50;
 
 const LISTS = [

@@ -2,7 +2,7 @@ import { median } from "../harness/medians.ts";
 import { count, short } from "../harness/report.ts";
 import type { Round, Turn } from "./turns.ts";
 
-/** A larger ratio is more than the noise of a busy machine. */
+/** A ratio above this is more than the noise of a busy machine. */
 export const NOISE = 1.1;
 
 export const COLUMNS = [

@@ -21,7 +21,7 @@ export interface Pace {
   seconds: number;
 }
 
-/** Measures both sites in turns; "here" or "there" if that site does not have this. Throws if requests fail. */
+/** Measures both sites in turns. Returns "here" or "there" if that site lacks the feature. Throws if requests fail. */
 export async function inTurns(
   figure: Figure,
   here: ComparedSite,
@@ -31,7 +31,7 @@ export async function inTurns(
   for (const site of [here, there]) if (!(await has(site, figure))) return site.side;
   const ours = await figure.prepare(here);
   const theirs = await figure.prepare(there);
-  // The sites compile their code first.
+  // The first requests are not measured: the sites still compile their code.
   await turn(figure, here, ours, 2 * seconds);
   await turn(figure, there, theirs, 2 * seconds);
   const measured: Round[] = [];
@@ -68,12 +68,12 @@ async function turn(
   };
 }
 
-/** Thrown if a site did not do what it was asked, so that a refusal never counts as a quick answer. */
+/** Thrown if a site refuses a request: a refusal must not count as a quick answer. */
 export class FailedRequests extends Error {
   override name = "FailedRequests";
 }
 
-/** The failed requests in words; empty if all succeeded. A redirection fails, too: it is not what was asked for. */
+/** The failed requests in words; empty if all succeeded. A redirection counts as a failure. */
 export function failuresOf(statuses: Record<string, number>, broken: number): string {
   const answered = Object.entries(statuses)
     .filter(([status]) => !status.startsWith("2"))

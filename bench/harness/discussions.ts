@@ -15,11 +15,11 @@ export interface Discussion {
   path: string;
   /** The id of the last comment in reading order. */
   last: string;
-  /** A comment's id above which at least ten others are. */
+  /** The id of a comment that at least ten others precede. */
   seen: number;
 }
 
-/** Returns what a benchmark must know of the discussion of this post. */
+/** Returns the ids that benchmarks need of the discussion of this post. */
 export async function discussionOf({ address }: MeasuredSite, id: string): Promise<Discussion> {
   const read = async (query: string) => {
     const response = await fetch(`${address}/api/submission/${id}/thread?${query}`);

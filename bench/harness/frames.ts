@@ -16,7 +16,7 @@ declare global {
   function takeLongFrames(): number[];
 }
 
-/** Frames in which a page must do nothing before an act counts as over. */
+/** An act is over once the page has had nothing to do for this many frames. */
 const CALM_FRAMES = 40;
 
 /** Notes the long frames of every document that the page loads from now on. */
@@ -92,7 +92,7 @@ async function calm(page: Page): Promise<void> {
   }, CALM_FRAMES);
 }
 
-/** Milliseconds at the page's end in which nothing comes. Then nothing will. */
+/** If nothing loads within this many milliseconds at the page's end, the thread is complete. */
 const STUCK_AFTER_MS = 60_000;
 
 /**

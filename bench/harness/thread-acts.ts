@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Discussion } from "./discussions.ts";
 import { framesOf, type LongFrames, scrollThrough, watchFrames } from "./frames.ts";
 
-/** Something that a reader does with a thread. All but the first two find the whole thread loaded. */
+/** An act of a reader on a thread. All but the first two begin with the whole thread loaded. */
 interface Act {
   what: string;
   /** Prepares the page, which is not measured. */

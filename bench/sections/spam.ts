@@ -32,7 +32,7 @@ export const spam: Section = {
       const judge = judgeOn(posts.later, VOCABULARIES[half], seeds);
       say(`Judging by the rules of a site without a past: ${half} half`);
       const first = judge(startingClassifier());
-      // It has learned from the posts and the words of the tuning half.
+      // The starting classifier has learned from the posts and the words of the tuning half.
       const isNew = half === "reporting";
       rows.push(...rowsOf(first, `${half} half, without a past${isNew ? "" : "; seen in teaching"}`, isNew));
       say(`Judging by the rules of a site that has learned: ${half} half`);
@@ -60,12 +60,12 @@ function judgeOn(real: RealPosts, words: Vocabulary, seeds: number[]): JudgeBy {
 function historyOf({ earlier: real }: HalfOfPosts, seed: number) {
   return (words: Vocabulary, without?: string): Trained => {
     const { classifier, thresholds } = learnFromHistory({ seed, real, words, without });
-    // Live, the texts that are judged were not there to learn from.
+    // A live site could not have learned from the texts that it judges.
     return { classifier, thresholds };
   };
 }
 
-/** Starting classifiers that none of the judged generators has taught, and all but one of them. */
+/** Starting classifiers that learned from none of the judged generators, or from all but one. */
 function newKindsRows(groups: TeachingGroup[], judge: JudgeBy): Row[] {
   const without = "all that are judged";
   return [
@@ -74,7 +74,7 @@ function newKindsRows(groups: TeachingGroup[], judge: JudgeBy): Row[] {
   ];
 }
 
-/** For each generator, a row of a classifier that has seen nothing of it. */
+/** For each generator, a row of a classifier that has learned from all the others. */
 function eachUnseen(without: (name: string) => Trained, judge: JudgeBy, sample: string): Row[] {
   return GENERATORS.map(({ name }) => {
     const ofIt = judge(without(name), 0).filter((one) => one.spam === name);

@@ -31,7 +31,7 @@ export const threads: Section = {
 
 type Frames = Map<string, LongFrames>;
 
-/** The service worker would ask the server for the copy, which has none. */
+/** A service worker would request the copy from the server, which does not have the copy. */
 const COPIED = { serviceWorkers: "block" } as const;
 
 /** Scrolls through the whole thread without scripts. */

@@ -115,7 +115,7 @@ export const GENERATORS: Generator[] = [
   },
 ];
 
-/** Well-known sites on which everybody can write, from which spam often leads on. */
+/** Well-known sites that anybody can write on, from where spam often links to its own site. */
 const CARRIERS = [
   ...["https://NAME.blogspot.com/", "https://NAME.wordpress.com/offer", "https://medium.com/@NAME/offer"],
   ...[

@@ -4,14 +4,14 @@ import { readRealPosts, type RealPosts } from "../data/real-posts.ts";
 /** The half on which rules may be tuned, and the half on which they are reported. */
 export type Half = "tuning" | "reporting";
 
-/** The real posts of a half: all, and those before and after the middle of their file's times. */
+/** The real posts of a half: all, the older ones and the newer ones of each file. */
 export interface HalfOfPosts {
   all: RealPosts;
   earlier: RealPosts;
   later: RealPosts;
 }
 
-/** Communities go whole into a half; the one large file of Hacker News is divided by its titles. */
+/** The posts of a community are all in one half. The one large file of Hacker News is divided by its titles. */
 export async function readHalf(folder: string, half: Half): Promise<HalfOfPosts> {
   const isOfHalf = (file: string, title: string) =>
     halfOf(file.startsWith("hacker_news") ? title : file) === half;

@@ -8,17 +8,17 @@ import { realWritings } from "./members.ts";
 import { judgeInOrder } from "./replay.ts";
 import type { Vocabulary } from "./vocabularies.ts";
 
-/** Posts that stood, and as many comments. */
+/** The number of posts that were never removed, and of comments. */
 const STOOD = 5_000;
 
-/** The site has seen three in ten of as much spam as it will be judged on: 300 posts and comments. */
+/** A site with a past has seen this share of the amount of spam that it is judged on: 300 posts and comments. */
 const SHARE_SEEN = 0.3;
 
 export interface History {
   seed: number;
   real: RealPosts;
   words: Vocabulary;
-  /** The generator of which the site has not seen anything. */
+  /** The generator whose spam the site has never seen. */
   without?: string | undefined;
 }
 

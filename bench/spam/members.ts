@@ -15,7 +15,7 @@ const MOST_BEFORE = 8;
 /** One in twenty comments has a link. */
 const LINKED = 0.05;
 
-/** Comments come in discussions: up to so many within two hours. */
+/** The most comments of a discussion, which lasts two hours. */
 const DISCUSSION = 8;
 const DISCUSSION_HOURS = 2;
 
@@ -81,7 +81,7 @@ function postOf(chance: Chance, { titles, links, texts }: RealPosts) {
     : { title, contentType: "text" as const, content: chance.pick(texts) };
 }
 
-/** Titles are short as many comments are; paragraphs of posts are the longer ones. */
+/** The texts of comments: titles for the short ones, paragraphs of posts for the longer ones. */
 function commentOf(chance: Chance, { titles, remarks, links }: RealPosts) {
   const words = chance.pick(chance.roll(2) === 0 ? titles : remarks);
   const content = chance.share() < LINKED ? `${words} ${chance.pick(links)}` : words;

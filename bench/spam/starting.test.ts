@@ -59,7 +59,7 @@ test("The recommended rules of a site that has learned nothing catch at least 95
   const rest = judged.filter((one) => one.spam === null);
   expect([spam.length, rest.length]).toEqual([1_000, 1_000]);
   expect(shareCaught(spam)).toBeGreaterThanOrEqual(0.95);
-  // These sentences repeat, as real ones do not: near-copies among them say nothing.
+  // These sentences repeat, unlike real ones, so near-copies are no sign of spam here.
   expect(shareCaught(rest, "Near-copies")).toBeLessThanOrEqual(0.01);
 });
 

@@ -19,10 +19,10 @@ export const GROUPS = 4;
 /** Real posts of each group, and as many comments; spam of each teaching kind; spam of each judged generator, as a part of its amount. */
 const AMOUNTS = { real: 4_000, teaching: 40, judged: 1.5 };
 
-/** The real exports are of 2013, before most endings of today: so many links get one of today, so that endings alone tell little. */
+/** The share of links whose domain gets an ending of today. The real exports are from 2013, so endings alone would tell spam from real links. */
 const NEW_ENDINGS = 0.15;
 
-/** A host is known from so many linking real posts on. */
+/** The least number of real posts that link to a known host. */
 const KNOWN_FROM = 3;
 
 const SEED = 501;
@@ -48,7 +48,7 @@ export async function readTeachingGroups(folder: string): Promise<TeachingGroup[
   return groups;
 }
 
-/** As for the halves: communities go whole into a group, and Hacker News is divided by its titles. */
+/** As in the halves, the posts of a community are all in one group, and Hacker News is divided by its titles. */
 function isOfGroup(file: string, title: string, group: number): boolean {
   const name = file.startsWith("hacker_news") ? title : file;
   return halfOf(name) === "tuning" && createHash("sha256").update(name).digest()[1]! % GROUPS === group;

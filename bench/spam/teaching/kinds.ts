@@ -28,7 +28,7 @@ const text = (title: string, content: string): Parts => ({ title, contentType: "
 const link = (title: string, content: string): Parts => ({ title, contentType: "link", content });
 const comment = (content: string): Parts => ({ title: "", contentType: "comment", content });
 
-/** Something that is advertised. One in three is a real title's words, so that the goods alone do not tell. */
+/** An advertised product. One in three has the words of a real title, so that products alone do not give spam away. */
 function thingOf({ chance, real }: TeachingMaterial): string {
   if (chance.roll(3) > 0) return chance.pick(chance.pick(Object.values(ADVERTISED)));
   const words = chance.pick(real.titles).split(/\s+/u);

@@ -4,7 +4,7 @@ import { rounded, type StartingClassifier } from "../../../src/server/automatic-
 import { GENERATORS } from "../generators.ts";
 import { knownHosts, type TeachingGroup } from "./examples.ts";
 
-/** The kinds of spam that do not teach: those that are judged, all or one of them, to see what becomes of a kind that is new. */
+/** The judged kinds of spam from which the classifier does not learn, all or one: shows how it judges a new kind. */
 interface Untaught {
   /** The name of a kind, or "all that are judged". */
   without?: string;

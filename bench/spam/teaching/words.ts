@@ -91,7 +91,7 @@ export const PRAISE = [
   ...["Very interesting.", "Same here.", "Good point.", "You should see this."],
 ];
 
-/** Where sellers want to be written to: mostly the first two. */
+/** The ways to contact a seller: mostly the first two. */
 export const PLACES = [
   ...[
     "WhatsApp",
