@@ -26,10 +26,13 @@ export function SavedItem({ thing, list, place }: { thing: SavedThing; list: str
       <div className={styles.words}>
         {submission ? <PostLines post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
-      <ListsButton thing={saveable} name={name} />
+      {submission && <ListsButton thing={saveable} name={name} />}
       <SaveButton {...saveable} name={name} className={styles.save!} iconSize={18} />
-      {submission && (
+      {submission ? (
         <RowMenu post={submission} ownPlace={{ kind: "saved", savedList: list, place, at: savedAt }} />
+      ) : (
+        // Where the menu of a post is, so that the marks of all rows stand in a column.
+        <ListsButton thing={saveable} name={name} className={styles.more} />
       )}
     </li>
   );
