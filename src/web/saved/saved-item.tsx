@@ -26,13 +26,10 @@ export function SavedItem({ thing, list, place }: { thing: SavedThing; list: str
       <div className={styles.words}>
         {submission ? <PostLines post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
-      {submission && <ListsButton thing={saveable} name={name} />}
       <SaveButton {...saveable} name={name} className={styles.save!} iconSize={18} />
-      {submission ? (
+      <ListsButton thing={saveable} name={name} className={styles.lists} />
+      {submission && (
         <RowMenu post={submission} ownPlace={{ kind: "saved", savedList: list, place, at: savedAt }} />
-      ) : (
-        // Where the menu of a post is, so that the marks of all rows stand in a column.
-        <ListsButton thing={saveable} name={name} className={styles.more} />
       )}
     </li>
   );
