@@ -36,7 +36,7 @@ function ShortActivity(entry: DirectoryEntry) {
   if (!words) return null;
   return (
     <span title={words}>
-      <span aria-hidden>{formatNumber(entry.recentPosts + entry.recentComments)} in 30 days</span>
+      <span aria-hidden>{formatNumber(entry.recentPosts + entry.recentComments)} new in 30 days</span>
       <span className="visually-hidden">{words}</span>
     </span>
   );
