@@ -22,11 +22,23 @@ export function DirectoryList({ entries, labelledBy, isLine = false }: Props) {
           feed={entry.name}
           name={<NameAndCount {...entry} />}
           description={entry.description}
-          activity={activityText(entry)}
+          activity={isLine ? <ShortActivity {...entry} /> : activityText(entry)}
           isQuiet={entry.posts === 0}
         />
       ))}
     </ul>
+  );
+}
+
+/** The activity on one line of a narrow card: its tooltip, and screen readers, have all the words. */
+function ShortActivity(entry: DirectoryEntry) {
+  const words = activityText(entry);
+  if (!words) return null;
+  return (
+    <span title={words}>
+      <span aria-hidden>{formatNumber(entry.recentPosts + entry.recentComments)} new in 30 days</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
   );
 }
 

@@ -8,7 +8,7 @@ interface Props {
   /** The name, as a link where it leads to the feed. */
   name: ReactNode;
   description: string | null;
-  activity: string | null;
+  activity: ReactNode;
   isQuiet?: boolean;
   /** The titles of the newest posts. */
   titles?: string[];

@@ -6,8 +6,14 @@ import { Icon } from "../ui/icon.tsx";
 import { LaterListsDialog } from "./lazy-lists-dialog.tsx";
 import { type Saveable, saveableKey } from "./saveable.ts";
 
+interface Props {
+  thing: Saveable;
+  name: string;
+  className?: string | undefined;
+}
+
 /** Opens the lists of a saved post or comment. */
-export function ListsButton({ thing, name }: { thing: Saveable; name: string }) {
+export function ListsButton({ thing, name, className }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isSaved = useOwn(saveableKey(thing))?.isSaved ?? false;
   return (
@@ -15,6 +21,7 @@ export function ListsButton({ thing, name }: { thing: Saveable; name: string }) 
       <IconButton
         label={`Lists of ${name}`}
         data-act="lists"
+        className={className}
         disabled={!isSaved}
         onClick={() => setOpen(true)}
       >

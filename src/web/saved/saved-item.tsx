@@ -26,8 +26,8 @@ export function SavedItem({ thing, list, place }: { thing: SavedThing; list: str
       <div className={styles.words}>
         {submission ? <PostLines post={submission} /> : <CommentInList comment={comment!} hasAuthor />}
       </div>
-      <ListsButton thing={saveable} name={name} />
       <SaveButton {...saveable} name={name} className={styles.save!} iconSize={18} />
+      <ListsButton thing={saveable} name={name} className={styles.lists} />
       {submission && (
         <RowMenu post={submission} ownPlace={{ kind: "saved", savedList: list, place, at: savedAt }} />
       )}

@@ -99,11 +99,7 @@ function Description({ feed, value, onChange, onAsk }: DescriptionProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <div className={styles.end}>
-        <Button
-          look={isTyped ? "solid" : "outline"}
-          disabled={!isTyped}
-          onClick={() => onAsk({ description: value })}
-        >
+        <Button disabled={!isTyped} onClick={() => onAsk({ description: value })}>
           Save description
         </Button>
       </div>

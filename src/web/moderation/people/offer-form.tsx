@@ -29,7 +29,7 @@ export function OfferForm({ feed }: { feed: string }) {
   };
   return (
     <form className={tabStyles.form} onSubmit={submit} noValidate aria-label="Ask somebody">
-      <h3>Ask somebody</h3>
+      <h3 className={tabStyles.subtitle}>Ask somebody</h3>
       <p className={tabStyles.advice}>
         They are notified, and have the role once they accept. To hand the feed over, ask another owner and
         step down once they have accepted.
