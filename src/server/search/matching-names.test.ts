@@ -51,7 +51,7 @@ test("a feed with one typing error is found where no name begins with the search
     "zzebrafish",
     "zebrafishh",
   ])
-    expect((await names(typed))!.feeds, typed).toEqual(["Zebrafish 2"]);
+    expect([typed, ...(await names(typed))!.feeds]).toEqual([typed, "Zebrafish 2"]);
   expect(await names("zzebraffish")).toEqual({ feeds: [], members: [] });
 });
 
