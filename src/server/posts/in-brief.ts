@@ -14,7 +14,7 @@ export async function readPostsInBrief(db: Database, ids: number[]): Promise<Pos
 const inBrief = prepare<PostInBrief>(`
   select p.id, p.member_id, ${VERSION} as version,
     array(select pf.feed_id from post_feeds pf where pf.post_id = p.id) as feed_ids
-  from posts p left join previews v on v.post_id = p.id left join members m on m.id = p.member_id
+  from posts p left join previews v on v.post_id = p.id
   where p.id = any($1::bigint[]) and p.deleted_at is null`);
 
 /** Reads whole posts past the cache: many posts that no list shows would evict posts that lists show. */

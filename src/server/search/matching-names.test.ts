@@ -42,6 +42,16 @@ test("a member is found by the whole name only, since visitors must not list mem
 
 test("a feed with one typing error is found where no name begins with the search", async () => {
   expect(await names("zebar")).toEqual({ feeds: ["Zebra 1"], members: [] });
+  for (const typed of [
+    "ebrafish",
+    "yebrafish",
+    "zebrfaish",
+    "zebrafihs",
+    "zebrafich",
+    "zzebrafish",
+    "zebrafishh",
+  ])
+    expect([typed, ...(await names(typed))!.feeds]).toEqual([typed, "Zebrafish 2"]);
   expect(await names("zzebraffish")).toEqual({ feeds: [], members: [] });
 });
 

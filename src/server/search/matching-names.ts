@@ -8,7 +8,7 @@ import { escapedForLike } from "../db/like.ts";
 import { runStatement } from "../db/prepared.ts";
 import { isListed } from "../feeds/feeds.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
-import { nearSpellings } from "./near-spellings.ts";
+import { nearPatterns } from "./near-spellings.ts";
 
 /** The most feeds that stand above the posts. */
 const MAX_FEEDS = 3;
@@ -45,11 +45,8 @@ function namesLike(db: Database, typed: string): RawBuilder<MatchingNames> {
     .orderBy("post_count", "desc")
     .orderBy("key")
     .limit(MAX_FEEDS);
-  // A prepared plan can use the index of beginnings for two bounds, but not for a pattern that it does not know.
-  const beginning = feeds.where(sql<boolean>`key ~>=~ ${typed} and key ~<~ ${typed + HIGHEST}`);
-  const near = feeds
-    .where(sql<boolean>`key = any(${nearSpellings(typed)}::text[])`)
-    .where(sql<boolean>`not exists (select from beginning)`);
+  const beginning = feeds.where(beginsWith(sql`key`, typed));
+  const near = feeds.where(isNear(typed)).where(sql<boolean>`not exists (select from beginning)`);
   const members = findable(db).select("username").where("username_key", "=", typed);
   return sql`
     with beginning as materialized (${beginning}), near as materialized (${near})
@@ -63,6 +60,21 @@ function namesLike(db: Database, typed: string): RawBuilder<MatchingNames> {
       (
         select coalesce(json_agg(json_build_object('username', username)), '[]') from (${members}) members
       ) as members`;
+}
+
+/** A prepared plan can use the index of beginnings for two bounds, but not for a pattern that it does not know. */
+function beginsWith(name: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> {
+  return sql<boolean>`(${name} ~>=~ ${beginning} and ${name} ~<~ ${beginning + HIGHEST})`;
+}
+
+/** The condition that a feed's name differs from the text by one typing error. The indexes of both ends leave few names to compare. */
+function isNear(typed: string): RawBuilder<boolean> {
+  const near = nearPatterns(typed);
+  if (near === null) return sql<boolean>`false`;
+  const { patterns, beginning, ending } = near;
+  const reversed = Array.from(ending).toReversed().join("");
+  return sql<boolean>`(${beginsWith(sql`key`, beginning)} or ${beginsWith(sql`reverse(key)`, reversed)})
+    and key like any(${patterns}::text[])`;
 }
 
 /** The members that a search finds. */

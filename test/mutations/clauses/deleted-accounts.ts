@@ -19,8 +19,8 @@ export const mutations: Mutation[] = [
     clause:
       "A deleted member is found nowhere and named in no shared answer; what is kept is by a deleted member",
     file: "src/server/posts/queries.ts",
-    from: "|| case when m.account_deleted_at is null then '' else '.deleted' end",
-    to: "",
+    from: ") then '.deleted' else '' end",
+    to: ") then '' else '' end",
   },
   {
     clause: "Every row that refers to a deleted member ends as stated, in batches, also after a kill",
