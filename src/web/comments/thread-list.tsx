@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import styles from "./comment-item.module.css";
 import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import type { InThread } from "./folded-thread.ts";
+import { RestingSections } from "./resting-sections.ts";
+import { RestContext } from "./use-rest.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
 interface Props extends Omit<SectionProps, "items" | "isAway"> {
@@ -16,18 +18,27 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
   useLayoutEffect(() => {
     if (isLeaving) withdraw(place.current!);
   }, [isLeaving]);
+  const [resting, setResting] = useState<RestingSections | null>(null);
+  useEffect(() => {
+    if (isLeaving) return undefined;
+    const sections = new RestingSections(place.current!);
+    setResting(sections);
+    return () => sections.end();
+  }, [isLeaving]);
   return (
-    <div ref={place} className={styles.list} hidden={isLeaving}>
-      {list.sections.map(({ key, items, isAway }) => (
-        <ThreadSection
-          key={key}
-          {...{ items, isAway }}
-          {...others}
-          targetId={isLeaving ? null : idIn(items, targetId)}
-          replyToId={isLeaving ? null : idIn(items, replyToId)}
-        />
-      ))}
-    </div>
+    <RestContext value={resting}>
+      <div ref={place} className={styles.list} hidden={isLeaving}>
+        {list.sections.map(({ key, items, isAway }) => (
+          <ThreadSection
+            key={key}
+            {...{ items, isAway }}
+            {...others}
+            targetId={isLeaving ? null : idIn(items, targetId)}
+            replyToId={isLeaving ? null : idIn(items, replyToId)}
+          />
+        ))}
+      </div>
+    </RestContext>
   );
 }
 

@@ -1,8 +1,9 @@
-import { memo, startTransition, useEffect, useState } from "react";
+import { memo, startTransition, useEffect, useRef, useState } from "react";
 import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
 import type { InThread } from "./folded-thread.ts";
+import { useRest } from "./use-rest.ts";
 
 /** The props of a section. Where one changes that is the same for all sections, all comments render again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
@@ -22,20 +23,22 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
  * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 1,000 sections.
  * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
  */
-export const ThreadSection = memo(function ThreadSection({
-  items,
-  isAway,
-  targetId,
-  replyToId,
-  ...others
-}: SectionProps) {
-  const { postId, author, news, onReply, onReplyPlace } = others;
+export const ThreadSection = memo(function ThreadSection(props: SectionProps) {
+  const { items, isAway, targetId, replyToId, postId, author, news, onReply, onReplyPlace } = props;
+  const place = useRef<HTMLOListElement>(null);
+  const isResting = useRest(place, props);
   // A comment that the reader goes to is rendered at once.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
   const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (
-    <ol className={looks.filter(Boolean).join(" ")} hidden={isAway}>
+    <ol
+      ref={place}
+      className={looks.filter(Boolean).join(" ")}
+      hidden={isAway}
+      data-resting={isResting ? "" : undefined}
+    >
       {isThere &&
+        !isResting &&
         items.map(({ comment, below, folded, isOpen }) => (
           <CommentItem
             key={comment.id}
