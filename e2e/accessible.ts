@@ -37,7 +37,7 @@ async function violationsOn(page: Page, rules: RunOptions["runOnly"], tries = 3)
     Promise.allSettled(
       document
         .getAnimations()
-        // One that follows the scrolling never ends.
+        // An animation that follows the scrolling never ends.
         .filter(({ timeline }) => timeline === document.timeline)
         .map((animation) => animation.finished),
     ),

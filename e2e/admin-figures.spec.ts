@@ -51,11 +51,11 @@ async function openOverview(page: Page): Promise<Locator> {
   return section;
 }
 
-/** The heights of a chart's bars in its unit, of which the highest has 40, the oldest day first. */
+/** The heights of a chart's bars, the oldest day first, scaled so that the highest bar is 40. */
 const heights = (chart: Locator) =>
   chart.locator("svg rect").evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
 
-/** The days ago of each bar, by its place among thirty. */
+/** For each bar, the number of days since its day, by the bar's position among thirty. */
 const daysAgo = (chart: Locator) =>
   chart.locator("svg rect").evaluateAll((bars) => bars.map((bar) => 29 - Number(bar.getAttribute("x")) / 4));
 
@@ -92,7 +92,7 @@ test("The charts have a bar for each known day, as high as its figure, below the
   expect(drawn[29 - 20]! / drawn[29 - 7]!).toBeCloseTo(4, 1);
   expect(drawn[29 - 20]).toBeGreaterThan(20);
 
-  // Days without a figure have no bar; today has that of now.
+  // Days without a figure have no bar; today's bar shows the present figure.
   const jobs = chart("Waiting jobs");
   expect(await daysAgo(jobs)).toEqual([9, 3, 0]);
   expect((await heights(jobs)).slice(0, 2)).toEqual([40, 20]);

@@ -25,7 +25,7 @@ const isLoaded = (page: Page) =>
   expect.poll(() => pictures(page).evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1);
 
 test.describe("Images in comments", () => {
-  test("One chosen by keyboard and its description survive a reload, and the comment shows both, also without scripts", async ({
+  test("An image chosen by keyboard and its description survive a reload, and the comment shows both, also without scripts", async ({
     alice,
     browser,
     baseURL,
@@ -90,7 +90,7 @@ test.describe("Images in comments", () => {
     await expect(pictures(page)).toHaveCount(1);
   });
 
-  test("One pasted beside the comment's field is added, too; a description that is being typed keeps the focus", async ({
+  test("An image pasted beside the comment's field is added, too; a description that is being typed keeps the focus", async ({
     alice,
   }) => {
     const page = await openForm(alice, "Three:");
@@ -113,7 +113,9 @@ test.describe("Images in comments", () => {
     // A minute in which not a byte moved.
     ["never gets an answer", (page: Page) => page.clock.fastForward(61_000)],
   ] as const) {
-    test(`The form waits for an upload; one that ${fails} says so and loses nothing`, async ({ alice }) => {
+    test(`The form waits for an upload; an upload that ${fails} says so and loses nothing`, async ({
+      alice,
+    }) => {
       const page = await openForm(alice, "Not yet");
       const held = Promise.withResolvers<void>();
       await page.clock.install();
@@ -135,7 +137,7 @@ test.describe("Images in comments", () => {
     });
   }
 
-  test("One that is gone, and more than four, are refused with a reason, and the text stays", async ({
+  test("An image that is gone, and more than four images, are refused with a reason, and the text stays", async ({
     alice,
     baseURL,
   }) => {
@@ -182,7 +184,7 @@ test.describe("Images in comments", () => {
     expect((await fetch(baseURL! + path)).status).toBe(404);
   });
 
-  test("Nothing moves when one loads, at 390 and 1440 wide, and it is no wider than the text", async ({
+  test("Nothing moves when an image loads, at 390 and 1440 wide, and the image is no wider than the text", async ({
     alice,
     page,
     baseURL,

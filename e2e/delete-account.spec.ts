@@ -62,7 +62,7 @@ test.describe("Delete account in Settings", () => {
     await expect(atBob.getByLabel("Message", { exact: true })).toHaveCount(0);
     await expectAccessible(atBob);
 
-    // Until the list of conversations is there, nothing tells the name, and the uid in the address is none.
+    // Until the conversations have loaded, the page does not know the name: the address has only the uid.
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
     await atBob.route("**/api/conversations", async (route) => {
       await asked;

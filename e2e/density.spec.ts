@@ -111,7 +111,7 @@ test.describe("Density", () => {
       const toggle = page.getByRole("button", { name: /^Show c/ });
       await expect(page.getByRole("time").first()).toHaveAttribute("title", /./);
       for (const density of ["compact", "comfortable"]) {
-        // The wheel, not a script: what the reader does ends the hold of the change before.
+        // By the wheel, not by a script: only the reader's own scrolling ends the hold of the previous change.
         const ended = page.evaluate(
           () => new Promise((resolve) => addEventListener("scrollend", resolve, { once: true })),
         );

@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1700, height: 900 };
 
 test.describe("The side text and the about page of a feed", () => {
-  test("An owner writes both, keeps what is typed when somebody else saves first, and visitors read them on every screen, also without JavaScript; a moderator of the site removes one with a reason", async ({
+  test("An owner writes both texts, keeps what is typed when somebody else saves first, and visitors read them on every screen, also without JavaScript; a moderator of the site removes a text with a reason", async ({
     alice,
     bob,
     carol,

@@ -90,7 +90,7 @@ test.describe("The people of a feed", () => {
     await plain.context().close();
   });
 
-  test("A member who posts in a feed that everybody has left asks to own it, and withdraws; an admin makes another who asks the owner", async ({
+  test("A member who posts in a feed that everybody has left asks to own it, and withdraws; another member asks, and an admin makes them the owner", async ({
     alice,
     bob,
     carol,

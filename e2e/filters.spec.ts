@@ -222,7 +222,7 @@ test.describe("Muting", () => {
       await expect(page.getByText(`You have muted ${alice.username}.`)).toBeVisible();
   });
 
-  test("and another one at once after it hold there both", async ({ alice, bob }) => {
+  test("and a second mute right after it both hold there", async ({ alice, bob }) => {
     const feed = unique("twice");
     const [post, other] = [
       await alice.submitText({ feeds: [feed] }),

@@ -25,8 +25,8 @@ async function twoPosts(
 }
 
 /**
- * Opens the list again until its posts have this order: a ranking of a moment before the hearts and comments is shown for
- * several times what it cost, and an open page keeps its order.
+ * Opens the list again until its posts have this order: a ranking from before the hearts and comments is served for several times
+ * its compute time, and an open page keeps its order.
  */
 async function expectOrder(page: Page, address: string, posts: Post[]): Promise<void> {
   await tryAgain(async (time) => {

@@ -113,7 +113,7 @@ test.describe("By keyboard alone", () => {
     });
   });
 
-  test("a member goes on with a draft, sends what waits, orders comments and follows a discussion", async ({
+  test("a member continues a draft, sends the outbox, orders comments and follows a discussion", async ({
     alice,
     bob,
   }) => {

@@ -19,7 +19,7 @@ async function write(page: Page, field: Locator, words: string): Promise<void> {
 }
 
 test.describe("By keyboard alone", () => {
-  test("a member searches posts, comments, feeds and members, and mends what they typed", async ({
+  test("a member searches posts, comments, feeds and members, and corrects what they typed", async ({
     alice,
     bob,
   }) => {

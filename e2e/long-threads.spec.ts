@@ -10,7 +10,7 @@ const ids = (page: Page) => comments(page).evaluateAll((all) => all.map(({ id })
 const choose = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Order of comments" }).getByRole("link", { name }).click();
 
-/** A thread with more comments than come and go at once. Returns their ids. */
+/** Makes a thread with more comments than the page adds or removes in one step. Returns their ids. */
 async function longThread(author: Person): Promise<{ post: Post; all: string[] }> {
   const post = await author.submitText();
   const all: string[] = [];

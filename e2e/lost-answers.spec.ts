@@ -76,7 +76,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     await page.getByLabel("Your comment").evaluate((area: HTMLTextAreaElement) => {
       area.value = "Said once.";
     });
-    // Here the page begins with what can wait.
+    // From here on the page does the work that can wait until it is idle.
     await answered(page, "/assets/post-morph");
     await takeOver();
     await expect(page.getByRole("status").getByText("Your comment was posted.")).toBeAttached();

@@ -64,7 +64,7 @@ test.describe("A member's card", () => {
     await expect(card).toBeVisible();
   });
 
-  test("is one, and closes, though the card of a member whom the mouse has left comes late", async ({
+  test("is the only one, and closes, even if the card of a link that the mouse has left arrives late", async ({
     page,
     alice,
     bob,
@@ -111,7 +111,7 @@ test.describe("A member's card", () => {
   });
 });
 
-/** A finger on the middle of an element, as the browser itself has it: gestures are made of its touches. */
+/** Puts a finger on the middle of an element by the browser's own touch input, from which the browser makes gestures. */
 async function touch(page: Page, at: Locator) {
   await at.scrollIntoViewIfNeeded();
   const box = (await at.boundingBox())!;

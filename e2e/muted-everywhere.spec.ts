@@ -71,7 +71,7 @@ test("The trending row and the feeds on the rise leave out muted feeds, from the
   await expectAccessible(page);
 });
 
-test("An active discussion that takes another's place in the rail is shown to a member who hides some", async ({
+test("A member with filters sees an active discussion in the rail that has taken the place of another", async ({
   alice,
   bob,
 }) => {
@@ -106,7 +106,7 @@ test("An active discussion that takes another's place in the rail is shown to a 
   expect(await seen()).toEqual([]);
 });
 
-test("A page from the server shows a member with mutes no trending feed before their own are known", async ({
+test("A page from the server shows a member no trending feed before the member's mutes are known", async ({
   alice,
   bob,
 }) => {
@@ -146,7 +146,7 @@ test("A link that only a muted member posted was posted before: the form says so
   await expectAccessible(page);
 });
 
-test("A search for the name of a muted feed or member leads there, marked as muted; its count says what it counts", async ({
+test("A search for the name of a muted feed or member leads there, marked as muted; the count of results names what it leaves out", async ({
   alice,
   bob,
 }) => {
@@ -169,7 +169,7 @@ test("A search for the name of a muted feed or member leads there, marked as mut
   await expect(names.getByRole("link", { name: alice.username })).toContainText("Blocked");
 });
 
-test("Notifications and Catch up say how many they leave out, and lead to what does it", async ({
+test("Notifications and Catch up say how many they leave out, and link to the filters that hide them", async ({
   alice,
   bob,
   carol,

@@ -49,7 +49,7 @@ test.describe("Comments that are new since the last visit", () => {
     await expect(marked(page)).toHaveCount(0);
   });
 
-  test("are not those of the reader's own, nor those that were deleted", async ({ alice, bob }) => {
+  test("do not include the reader's own comments, nor deleted ones", async ({ alice, bob }) => {
     const page = await bob.open("about:blank");
     const { post } = await visited(page, alice, bob);
     await bob.comment(post, "My own, from another device");
@@ -61,7 +61,7 @@ test.describe("Comments that are new since the last visit", () => {
     await expectNew(page, [kept]);
   });
 
-  test("are reached one after the other by a button, past folds, and from the last the first again", async ({
+  test("are reached one after the other by a button, also in folded branches; after the last comes the first again", async ({
     page,
     alice,
     bob,
@@ -108,7 +108,7 @@ test.describe("Comments that are new since the last visit", () => {
     await expect(marked(page)).toHaveCount(1);
   });
 
-  test("leave links to folded comments working, and the part that is loaded when one is deleted", async ({
+  test("do not break links to folded comments, and a deletion keeps the loaded part", async ({
     page,
     alice,
     bob,

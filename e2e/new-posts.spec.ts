@@ -44,7 +44,7 @@ test.describe("New posts, announced above a list", () => {
     const feed = unique("Swells");
     await alice.submitInOrder(2, feed);
     let id = "";
-    // The server's stream of that moment: the event is sent while the newest post for its greeting is being read.
+    // Imitates a server that sends the post's event while it still reads the newest post for the stream's greeting.
     await page.route(/\/api\/events\?.*category=/, async (route) => {
       if (id !== "") return route.fallback();
       ({ id } = await alice.submitText({ title: `${feed} 3`, feeds: [feed] }));

@@ -8,7 +8,7 @@ const item = (page: Page, id: string) => page.locator(`#comment-${id}`);
 const act = (page: Page, id: string, name: string) =>
   item(page, id).getByRole("button", { name: `${name} your comment` });
 
-/** Lets the page settle on another event stream only once the returned function is called, as where it is busy. */
+/** Delays the page's switch to another event stream until the returned function is called, as on a busy page. */
 async function holdSettling(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { setTimeout: later, clearTimeout: clear } = window;

@@ -103,7 +103,7 @@ export function ageComment(id: string): Promise<void> {
   );
 }
 
-/** Lets a comment have been deleted this many minutes ago. */
+/** Dates the deletion of a comment back by this many minutes. */
 export function ageDeletion(id: string, minutes: number): Promise<void> {
   return change("update comments set deleted_at = now() - make_interval(mins => $2) where id = $1", [
     id,
@@ -111,7 +111,7 @@ export function ageDeletion(id: string, minutes: number): Promise<void> {
   ]);
 }
 
-/** Lets a member's last use of the site be this many days ago. */
+/** Dates a member's last use of the site back by this many days. */
 export function leaveFor({ username }: Person, days: number): Promise<void> {
   return change(
     `update absences set used_at = now() - make_interval(days => $2)
@@ -120,7 +120,7 @@ export function leaveFor({ username }: Person, days: number): Promise<void> {
   );
 }
 
-/** Lets a member's sessions have begun so long ago that the site asks for the password again. */
+/** Dates the beginning of a member's sessions back so far that the site asks for the password again. */
 export function ageSessions({ username }: Person): Promise<void> {
   return change(
     `update sessions set created_at = now() - interval '1 hour'
@@ -134,7 +134,7 @@ export function makeDue(job: string): Promise<void> {
   return change("update jobs set run_at = now() where name = $1 and every is not null", [job]);
 }
 
-/** Lets all notifications of a site of its own be six minutes older, and makes the job due that looks for those to mail. */
+/** Dates all notifications of a test's own site back by six minutes, and makes the job due that looks for those to mail. */
 export async function passToMails(dataDir: string): Promise<void> {
   await change("update notifications set created_at = created_at - interval '6 minutes'", [], dataDir);
   await change("update jobs set run_at = now() where name = 'find-notification-mails'", [], dataDir);

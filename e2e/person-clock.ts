@@ -20,8 +20,8 @@ const HANDS_TO_KEYBOARD = 0.4;
 const DECIDE = 1.35;
 
 /**
- * Acts as a person at a site and counts the time that the person needs, who meets each text of each screen once, before the
- * first act there. The count is arithmetic on the screens: the speed of the machine does not change it.
+ * Acts as a person at a site and counts the time that the person needs. The person reads each text of each screen once, before
+ * the first act there. The count is arithmetic on the screens, so the speed of the machine does not change it.
  */
 export class PersonClock {
   readonly #read = new Set<string>();
@@ -30,7 +30,7 @@ export class PersonClock {
   #presses = 0;
   #fields = 0;
 
-  /** The time without a break, of a person who reads the share that people commonly read. */
+  /** The time without breaks of a person who reads as large a share of the words as people commonly do. */
   get seconds(): number {
     return this.#acts + SHARE_READ * this.#readingAll;
   }

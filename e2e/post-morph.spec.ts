@@ -73,7 +73,7 @@ async function recordTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Submits a picture to a new feed and opens the feed, with everything loaded that comes later. */
+/** Submits a picture to a new feed, opens the feed, and waits until everything that loads later is there. */
 async function openFeedWithPicture(page: Page, person: Person, count = 1): Promise<string> {
   const body = await sharp({ create: { width: 640, height: 480, channels: 3, background: "teal" } })
     .png()
@@ -219,7 +219,7 @@ test("A step that follows before the frame of the step before ends on its own pa
   await expect(page.locator("[style*=view-transition-name]")).toHaveCount(0);
 });
 
-test("Pages that are no lists have no part in it", async ({ page, alice }) => {
+test("Pages other than lists open a post without a transition", async ({ page, alice }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openFeedWithPicture(page, alice);
   await openPost(page).click();

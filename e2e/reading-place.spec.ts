@@ -63,7 +63,7 @@ test.describe("The place at which a reader stopped", () => {
     expect((await kept).status()).toBe(204);
     const next = await closeAndReturn(page);
     await expect(welcome(next)).toContainText(`You stopped at “${posts[30]!.title}”`);
-    // Among the first two pages, which the place surely holds.
+    // Among the first two pages, which the stored place certainly contains.
     await bob.heart(posts[35]!);
     await press(next, welcome(next).getByRole("button", { name: "Continue" }));
     await expect(next).toHaveURL(new RegExp(path));

@@ -97,7 +97,7 @@ test.describe("Lists of saved things", () => {
     await expectAccessible(page);
     await page.reload();
     await expect(rows).toContainText(second.title);
-    // A thing that is taken out stays on the screen, and only there.
+    // A post or comment that was taken out of the list stays on the open page until the page is left.
     await page.getByRole("button", { name: `Lists of ${second.title}` }).click();
     await box(dialogOf(page), "Recipes").uncheck();
     await expect(choices(page).getByRole("link", { name: "Recipes 0" })).toBeVisible();
@@ -150,7 +150,7 @@ test.describe("Lists of saved things", () => {
     await expect(page.getByText("That list no longer exists.")).toBeVisible();
   });
 
-  test("keep what was put in when the answer is lost, and go back with the reason when it is refused", async ({
+  test("keep an added post when the answer is lost, and drop it with the reason when the addition is refused", async ({
     alice,
     bob,
     problems,
@@ -186,7 +186,7 @@ test.describe("Lists of saved things", () => {
     expect(await numbers(bob)).toEqual(["Once 0"]);
   });
 
-  test("get back what is unsaved and saved again, also when the first answer is lost", async ({
+  test("contain a post again that was unsaved and then saved, also when the first answer is lost", async ({
     alice,
     bob,
     problems,
@@ -205,7 +205,7 @@ test.describe("Lists of saved things", () => {
     await expect(choices(page).getByRole("link")).toHaveText(["All 1", "Recipes 1"]);
   });
 
-  test("changed in two tabs keep what each of them did, and a list that is gone says so", async ({
+  test("that two tabs change keep both changes, and a list that is gone says so", async ({
     alice,
     bob,
     problems,

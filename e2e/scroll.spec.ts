@@ -189,16 +189,25 @@ test.describe("Scroll position", () => {
       localStorage.setItem("homeView", "recent");
       localStorage.setItem("homeTimeRange", "all");
     });
-    const before = await alice.submitText();
+    const request = page.waitForRequest(/\/api\/submissions\?/);
     await page.goto("/");
+    const list = (await request).url();
+    // Shared answers may be a second old.
+    const isListed = ({ title }: { title: string }) =>
+      expect.poll(async () => (await page.request.get(list)).text()).toContain(title);
     // Other tests post at the same time, so the first post may be even newer.
     const newest = async () =>
       Number((await page.getByRole("article").first().getAttribute("id"))?.slice("post-".length));
+
+    const before = await alice.submitText();
+    await isListed(before);
+    await page.goto("/");
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(before.id));
     await page.goto(`/details/${before.id}`);
     await page.reload();
     await expectHydrated(page);
     const after = await alice.submitText();
+    await isListed(after);
     await page.getByRole("banner").getByRole("link", { name: "Hearth" }).click();
     await expect.poll(newest).toBeGreaterThanOrEqual(Number(after.id));
   });

@@ -18,7 +18,10 @@ test.afterAll(async () => {
   directory.remove();
 });
 
-/** Lets the browser read the next file slowly. Returns a function that waits until it has read it, and the page has heard of it. */
+/**
+ * Makes the browser read the next chosen file slowly. Returns a function that waits until the file is read and the page has been
+ * told.
+ */
 async function readNextSlowly(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -103,7 +106,7 @@ test("The link that the start of an empty site prints leads to a named site with
   await chooseIcon(page, await photograph());
   await page.getByRole("button", { name: "Remove icon" }).click();
   await expect(page.getByRole("button", { name: "Choose an icon" })).toBeFocused();
-  // The file that was chosen last is the icon, though one that was chosen before it is read later.
+  // The file that was chosen last becomes the icon, even if the file chosen before it takes longer to read.
   const endReading = await readNextSlowly(page);
   await chooseIcon(page, Buffer.from("<svg/>"));
   await chooseIcon(page, await photograph());

@@ -58,7 +58,7 @@ test("An admin writes the rules, sees them as they will be, and visitors have th
   await expect(page.getByRole("list", { name: "Log" })).toContainText("changed the page Rules.");
 });
 
-test("Words that were saved meanwhile are shown before they are replaced, and can be had again", async ({
+test("Words that were saved meanwhile are shown before they are replaced, and can be restored", async ({
   page,
   context,
   newBrowser,

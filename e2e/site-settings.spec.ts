@@ -260,7 +260,7 @@ test("Settings that were changed meanwhile are shown before they are replaced", 
   const [one, two] = await Promise.all([newBrowser(), newBrowser()]);
   const [mine, theirs] = [await one.newPage(), await two.newPage()];
   for (const page of [mine, theirs]) await openSettings(page);
-  // Typed and taken back: this is no change, and does not stand against a later one.
+  // A value that was typed and then restored is no change, and conflicts with no later change.
   const before = await mine.getByLabel("Welcome").inputValue();
   await mine.getByLabel("Welcome").fill("Not for long.");
   await mine.getByLabel("Welcome").fill(before);

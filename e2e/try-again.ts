@@ -1,6 +1,9 @@
 import { expect } from "@playwright/test";
 
-/** The specification's time for a change to appear elsewhere. It belongs into `toPass`: a busy machine keeps it in one of several tries. */
+/**
+ * The specification's time limit for a change to appear elsewhere. Use it inside `toPass`: a busy machine may meet the limit only
+ * in one of several tries.
+ */
 export const WITHIN_A_SECOND = { timeout: 1_000 };
 
 /**

@@ -5,7 +5,7 @@ import { leaveFor, uniqueLetters } from "./people.ts";
 import { expect, test, unique } from "./test.ts";
 import { askWhy, askWhyOfRow, factOf, numberOf } from "./why.ts";
 
-/** The end of a moment in a test, which may be slow. */
+/** The relative time at the end of a line: the test may be slow, so minutes may have passed. */
 const AGO = /\((just now|\d+m ago)\)$/;
 
 test.describe("Why is this here?", () => {

@@ -12,7 +12,11 @@ export function tableOf(rows: Row[]): string {
     bar,
     holds === null ? "" : holds ? "yes" : "**no**",
   ]);
-  return [COLUMNS, COLUMNS.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(COLUMNS, lines);
+}
+
+export function markdownTable(columns: string[], lines: string[][]): string {
+  return [columns, columns.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** A row for a rate that must reach a share of a reference. */

@@ -1,6 +1,6 @@
-import pg from "pg";
 import { findFreePort } from "../../src/server/postgres/free-port.ts";
 import { lighthouse, type Scores, usableAfter } from "../harness/browser.ts";
+import { giveCommentHearts } from "../harness/comment-hearts.ts";
 import { median } from "../harness/medians.ts";
 import { compressedSize, sum, weigh } from "../harness/page-weight.ts";
 import { limitRow } from "../harness/report.ts";
@@ -55,7 +55,7 @@ function added(files: Map<string, number>, before: Map<string, number>): number 
 async function longDiscussion({ rounds, say }: Bench, site: MeasuredSite): Promise<Row[]> {
   const { address, made } = site;
   say("A post with 10,000 comments");
-  await giveHearts(site.connectionString, made.busiest);
+  await giveCommentHearts(site.connectionString, made.busiest);
   const path = `${address}/details/${made.busiest}`;
   // Render the page once first, because the first rendering also compiles the code.
   await fetch(`${path}?n=0`);
@@ -78,29 +78,6 @@ async function longDiscussion({ rounds, say }: Bench, site: MeasuredSite): Promi
     limitRow("its HTML, compressed", (await compressedSize(path)) / KB, "KB", 30),
     limitRow("its time to interactive in a browser", median(usable) / 1_000, "s", 1.5),
   ];
-}
-
-/** Gives every comment on a post up to 19 hearts, of which the order by hearts is made. */
-async function giveHearts(connectionString: string, postId: string): Promise<void> {
-  const database = new pg.Client({ connectionString });
-  await database.connect();
-  try {
-    await database.query(
-      `with given as (
-        insert into comment_hearts (comment_id, member_id)
-        select c.id, m.id
-        from comments c join (select id, row_number() over () as n from members limit 19) m on m.n <= c.id * 7 % 20
-        where c.post_id = $1
-        on conflict do nothing returning comment_id
-      )
-      update comments set hearts = hearts + counted.n
-      from (select comment_id, count(*)::int as n from given group by comment_id) counted
-      where counted.comment_id = comments.id`,
-      [postId],
-    );
-  } finally {
-    await database.end();
-  }
 }
 
 async function scored(

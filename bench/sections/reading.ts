@@ -17,27 +17,36 @@ export const reading: Section = {
   title: "Reading as a visitor",
   run: (bench) =>
     bench.sites.run(POSTS, async (site) => {
-      const post = await smallDiscussion(site);
-      return [
-        await againstBare(bench, site, "Home", "/", { cached: 0.7, rendered: 0.012 }),
-        await againstBare(bench, site, "Top 24h", "/api/submissions?sort=popularity&time=24h", {
-          cached: 0.6,
-        }),
-        await againstBare(bench, site, "Post, 40 of 100 comments", `/details/${post}`, {
-          cached: 0.6,
-          rendered: 0.006,
-        }),
-      ].flat();
+      const rows: Row[] = [];
+      for (const one of await readingCases(site)) rows.push(...(await againstBare(bench, site, one)));
+      return rows;
     }),
 };
 
-async function againstBare(
-  bench: Bench,
-  site: MeasuredSite,
-  what: string,
-  path: string,
-  bars: { cached: number; rendered?: number },
-): Promise<Row[]> {
+/** A page or call that is the same for every visitor, and the least shares of a bare server's rate. */
+export interface ReadingCase {
+  what: string;
+  path: string;
+  bars: { cached: number; rendered?: number };
+}
+
+export const TOP_DAY = "/api/submissions?sort=popularity&time=24h";
+
+export async function readingCases(site: MeasuredSite): Promise<ReadingCase[]> {
+  const post = await smallDiscussion(site);
+  return [
+    { what: "Home", path: "/", bars: { cached: 0.7, rendered: 0.012 } },
+    { what: "Top 24h", path: TOP_DAY, bars: { cached: 0.6 } },
+    {
+      what: "Post, 40 of 100 comments",
+      path: `/details/${post}`,
+      bars: { cached: 0.6, rendered: 0.006 },
+    },
+  ];
+}
+
+async function againstBare(bench: Bench, site: MeasuredSite, one: ReadingCase): Promise<Row[]> {
+  const { what, path, bars } = one;
   const answer = await fetch(site.address + path, { headers: COMPRESSED });
   const body = await compressedBody(site.address + path);
   const bare = await startBare(body, { "content-type": answer.headers.get("content-type")! });
@@ -45,21 +54,21 @@ async function againstBare(
     const { perSecond } = await loadWell({ site: from, requests, seconds: bench.seconds });
     return perSecond;
   };
-  const one = [{ path, headers: COMPRESSED }];
+  const cachedPage = [{ path, headers: COMPRESSED }];
   try {
     bench.say(what);
     await load({ site: site.address, requests: neverAsked(path, 5_000), seconds: WARM_UP_SECONDS });
     const cached = await compare(
       bench.rounds,
-      () => rate(site.address, one),
-      () => rate(bare.site, one),
+      () => rate(site.address, cachedPage),
+      () => rate(bare.site, cachedPage),
     );
     const rows = [rateRow(what, cached, { of: "bare", atLeast: bars.cached })];
     if (bars.rendered !== undefined) {
       const rendered = await compare(
         bench.rounds,
         () => rate(site.address, neverAsked(path)),
-        () => rate(bare.site, one),
+        () => rate(bare.site, cachedPage),
       );
       rows.push(rateRow(`${what}, never cached`, rendered, { of: "bare", atLeast: bars.rendered }));
     }

@@ -47,7 +47,7 @@ const TYPED = {
   domain: text("Domain", { max: LIMITS.domain }),
 };
 
-/** Answers have the texts as they are stored, which no schema changes. */
+/** Answers contain the stored texts, so these schemas neither trim nor fold them. */
 const STORED = { word: z.string(), domain: z.string() };
 
 function testsOf<Text extends z.ZodType<string>>({ word, domain }: { word: Text; domain: Text }) {

@@ -1,3 +1,5 @@
+import { EMAIL_LINK_ENDED } from "./email-link-ended.ts";
+
 /**
  * The API's errors: a code for programs, and a text that tells a person what to do. `{name}` in a text stands
  * for a detail. Texts may be reworded. A code that has been released keeps its name and its meaning, because
@@ -157,8 +159,7 @@ export const ERROR_TEXTS = {
   neverSignedIn: "This member was imported: nobody has ever signed in as them.",
   noEmail: "This member has no e-mail address, and so no way to sign in.",
   sameEmail: "That is your email address already.",
-  invalidEmailCode:
-    "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.",
+  invalidEmailCode: EMAIL_LINK_ENDED,
   sessionNotFound: "You have no such session. It may have ended already.",
   blockOneself: "You cannot block yourself.",
   tooManyBlocks: "You cannot block any more members. Please unblock somebody first.",

@@ -78,7 +78,7 @@ export const held = 20;
 export const heldDays = 90;
 /** The days of a ban after which what its member has waiting is deleted. */
 export const heldOfBannedDays = 30;
-/** The most posts and comments that must stand before a new member's next ones appear at once. */
+/** The largest number of readable posts and comments that a site can ask of a new member before the next ones appear at once. */
 export const firsts = 10;
 /** The most that a site asks of members until they are not new any more, and the most links that it lets them use. */
 export const newDays = 365;
@@ -202,9 +202,9 @@ export const learnedRemoved = 50;
 export const learnedStood = 500;
 /** The days for which a learned rule judges by what it learned, while there are too few examples to learn anew. */
 export const learnedDays = 180;
-/** The most of 1,000 texts that stood that a learned rule may hold. */
+/** The largest number of good texts, in a thousand texts that stood, that a learned rule may hold. */
 export const learnedMostHeld = 20;
 /** The words that a catch of a learned rule names. */
 export const caughtWords = 5;
-/** A trial lets its rule take effect for so many days. */
+/** The days after a trial in which its rule may be turned on. */
 export const trialValidDays = 7;

@@ -67,7 +67,7 @@ export const deleteNote = defineCall({
   response: { 204: z.null() },
 });
 
-/** A page of a queue has these about the members on it, for the viewer, who decides about them. */
+/** Facts about the members on a page of a queue, for the viewer who decides about them. */
 export const onPage = z.object({
   noted: z
     .record(z.string(), z.int())

@@ -167,6 +167,12 @@ export const listModerationLog = defineCall({
     under: opaque("under must be the id of an entry.")
       .optional()
       .describe("Only the single decisions of the bulk act, or of its undo, of which this entry tells."),
+    about: z
+      .literal("members", { error: "about must be members." })
+      .optional()
+      .describe(
+        "Only decisions about members themselves, by others, and none about their posts and comments.",
+      ),
   }),
   response: { 200: z.object({ entries: z.array(logEntry), next }) },
 });

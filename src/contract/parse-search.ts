@@ -9,7 +9,7 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 export interface SearchFilters {
   author?: string;
   feed?: string;
-  /** The first moment that is too late, and the first one that counts, both in UTC. */
+  /** Both in UTC: posts earlier than `before` match, and posts from `after` on. */
   before?: Date;
   after?: Date;
   type?: SearchType;

@@ -71,7 +71,7 @@ const correctedWords = z.object({
 
 export type CorrectedWords = z.infer<typeof correctedWords>;
 
-/** A search's findings beside what it found. */
+/** The facts that a search gives in addition to its results. */
 export const searchFindings = z.object({
   total: total.nullable().describe("The number of all results; null on pages that a cursor leads to."),
   problems: z
@@ -92,7 +92,7 @@ const findings = searchFindings.extend({
     ),
 });
 
-/** A search's findings beside the posts. */
+/** The facts that a search gives in addition to the posts. */
 export type SearchFindings = z.infer<typeof findings>;
 
 export const search = defineCall({

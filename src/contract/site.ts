@@ -60,9 +60,9 @@ export interface AdminsSettings {
   messengers: Group;
   /** The number of a new member's posts and comments that must stand before the next ones appear at once. */
   firsts: number;
-  /** Members are new for so many days after they joined or had something removed. */
+  /** The days for which members are new after they joined or had something removed. */
   newDays: number;
-  /** Members are new until so many of their posts and comments have stood for a day. */
+  /** The number of their posts and comments that must have stood for a day before members are no longer new. */
   newPosts: number;
   /** The most links in a post or comment of a new member; null for any number. */
   newLinks: number | null;

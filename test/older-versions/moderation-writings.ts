@@ -67,7 +67,7 @@ async function ruleOn(site: Inhabited) {
   return rules.find(({ name }: { name: string }) => name === "Watches");
 }
 
-/** Writes posts with the words of the rule until it has caught one more than so many. Returns the number. */
+/** Writes posts with the words of the rule until it has caught more than this number. Returns the new number. */
 function untilCaught(site: Inhabited, before: number): Promise<number> {
   return eventually(async () => {
     const body = { title: "Cheap watches", contentType: "text", content: "Buy some." };

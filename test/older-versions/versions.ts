@@ -26,7 +26,7 @@ export function olderVersions(): OlderVersion[] {
   });
 }
 
-/** So many of the list at equal distances, the first and the last one among them. */
+/** This many items of the list at equal distances, the first and the last among them. */
 export function spread<T>(list: T[], count: number): T[] {
   const steps = Math.min(count, list.length) - 1;
   if (steps < 1) return list.slice(0, 1);

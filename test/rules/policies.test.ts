@@ -13,7 +13,6 @@ const ELSEWHERE: Record<string, string> = {
   "feed-people/reach.ts: role <> 'member'": "the reach of feed roles in rows, which policies combine",
   'feed-people/roles.ts: role === "owner"': "an effect: who asked for the feed asks no more",
   'feed-texts/save-texts.ts: role === "owner"': "who is notified",
-  "notifications/notifications.ts: role = 'admin'": "who is notified",
   'admin/commands/grant.ts: role !== "admin"': "a warning to the operator, who may do everything",
   'admin/commands/grant.ts: "role", "=", "admin"': "a warning to the operator, who may do everything",
 };

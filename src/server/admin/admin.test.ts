@@ -66,7 +66,7 @@ test("grant gives a member a role, and show prints it", async () => {
   expect((await admin("show", "bob")).said).toMatch(/role +member/);
 });
 
-test("grant says where it takes the last admin, and not while another is left", async () => {
+test("grant warns when it takes the role of the last admin, and not while another admin is left", async () => {
   const none = "The site has no admin now. Make somebody one with: grant NAME admin";
   await admin("grant", "bob", "admin");
   await admin("grant", "carol", "admin");
@@ -252,7 +252,7 @@ test("join-requests lists who waits, and approves or refuses by name", async () 
   expect([again.end, again.said]).toEqual([1, expect.stringContaining("is gone")]);
 });
 
-test("show, reset-password, set-email and delete-account know somebody who waits for moderators", async () => {
+test("show, reset-password, set-email and delete-account accept the account of a request to join", async () => {
   const { ask, stateOf } = requestsOf(app);
   const lost = await ask("lost_asks");
   expect((await admin("show", "lost_asks")).said).toMatch(/request to join +waits/);

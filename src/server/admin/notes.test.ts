@@ -44,7 +44,7 @@ test("notes tells the operator what is stored about a member, also about the onl
   expect(deletion).toMatchObject({ userName: null, subjectName: "alice", detail: "bob" });
 });
 
-test("notes names somebody who is not there", async () => {
+test("notes says that a member does not exist, by name", async () => {
   expect(await operator("notes", "nobody_here")).toMatchObject({ end: 1 });
   expect(await operator("notes")).toMatchObject({ end: 1 });
 });

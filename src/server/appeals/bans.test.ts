@@ -116,7 +116,7 @@ describe("a banned member", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is told to sign in where they are not banned any more, and so is everybody else", async () => {
+  test("is told to sign in once the ban has ended, and so is a member who was never banned", async () => {
     const free = await banned("free");
     await ban(bob, "free", { isBanned: false });
     for (const member of [free, bob])
@@ -142,7 +142,7 @@ describe("a ban is read and appealed by nobody else", () => {
     expect(await states(member)).toEqual([]);
   });
 
-  test("and guesses count with those at sign-in", async () => {
+  test("and guesses at the password count as tries to sign in", async () => {
     const { email, password } = await banned("tried");
     const limited = await startTestApp({ rateLimits: true, beside: app });
     const asked = async (path: string, tried: string) => {
@@ -196,7 +196,7 @@ describe("an appeal that comes while something else changes", () => {
 });
 
 describe("an appeal against a ban", () => {
-  test("is in the queue although its author is banned, and not for who banned them", async () => {
+  test("is in the queue although its author is banned, but not for the moderator who banned them", async () => {
     const { appeal } = await appealed("queued");
     expect((await queue(bob)).appeals.at(-1)).toMatchObject({
       ...{ id: appeal, kind: "ban", userName: "queued", mayDecide: true, endsAt: null },

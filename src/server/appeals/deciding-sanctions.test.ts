@@ -70,7 +70,7 @@ describe("the queue of appeals", () => {
     for (const id of [first.appeal, between, last.appeal]) await settle(bob, id, "uphold");
   });
 
-  test("has no appeal of one's own, and those of banned members not until the ban ends", async () => {
+  test("leaves out the viewer's own appeals, and those of banned members until the ban ends", async () => {
     await suspend(dave, "bob", { days: 1 });
     const own = await appealLatestSanction(bob, dave);
     await suspend(dave, "bob", { days: 0 });
@@ -134,7 +134,7 @@ describe("granting an appeal", () => {
     expect((await notifications(member)).length).toBe(3);
   });
 
-  test("is said nowhere in the log for everybody", async () => {
+  test("does not appear in the public log", async () => {
     await sql`update site_settings set log = 'everybody'`.execute(app.db);
     await settle(bob, (await suspended("unseen")).appeal, "grant");
     await settle(bob, (await warned("unseen_too")).appeal, "uphold");
@@ -165,7 +165,7 @@ describe("upholding a sanction", () => {
 });
 
 describe("an appeal against a sanction is decided", () => {
-  test("by somebody else than who decided, whatever their role", async () => {
+  test("by somebody who did not make the decision, whatever their role", async () => {
     const { appeal } = await suspended("by_admin", dave);
     expect((await settle(dave, appeal, "uphold")).body.code).toBe("appealOfOthers");
     expect((await settle(carol, appeal, "uphold")).status).toBe(204);
@@ -219,7 +219,7 @@ describe("an appeal against a suspension closes", () => {
     expect((await settle(dave, appeal, "grant")).body.code).toBe("appealClosed");
   });
 
-  test("with a new suspension at the same moment as the decision, which ends nothing then", async () => {
+  test("with a new suspension at the same moment as a grant, which then ends nothing", async () => {
     const { member, appeal } = await suspended("raced");
     let deciding!: ReturnType<typeof settle>;
     await app.db.transaction().execute(async (transaction) => {
@@ -231,7 +231,7 @@ describe("an appeal against a suspension closes", () => {
     expect(await sanctions(member)).toMatchObject([{ reason: "Worse.", appeal: { state: "waiting" } }]);
   });
 
-  test("with its time, of which a nightly job tells the member once", async () => {
+  test("when it expires, and a nightly job tells the member once", async () => {
     const { member, appeal } = await suspended("over");
     await sql`update members set suspended_until = now() where username = 'over'`.execute(app.db);
     expect((await settle(dave, appeal, "grant")).body.code).toBe("appealClosed");
@@ -243,7 +243,7 @@ describe("an appeal against a suspension closes", () => {
     ]);
   });
 
-  test("and the job keeps what waits, and what was upheld while the suspension lasts", async () => {
+  test("but the nightly job keeps waiting appeals and, while the suspension lasts, those whose decision was upheld", async () => {
     const [waits, stands, past] = [await suspended("waits"), await suspended("stands"), await warned("past")];
     for (const { appeal } of [stands, past]) await settle(bob, appeal, "uphold");
     await sql`update appeals set decided_at = now() - interval '181 days' where state <> 'waiting'`.execute(

@@ -55,14 +55,14 @@ describe("the queue of appeals", () => {
     for (const one of [appeal, second]) await settle(bob, one, "uphold");
   });
 
-  test("shows who removed something that somebody else must decide, and counts it for others alone", async () => {
+  test("shows an appeal to the moderator who made the removal, but counts it only for those who may decide", async () => {
     const { appeal } = await appealed();
     expect(await queue(carol)).toMatchObject({ waiting: 0, appeals: [{ id: appeal, mayDecide: false }] });
     expect(await queue(bob)).toMatchObject({ waiting: 1, appeals: [{ id: appeal, mayDecide: true }] });
     await settle(bob, appeal, "uphold");
   });
 
-  test("has no appeal of one's own", async () => {
+  test("leaves out the viewer's own appeals", async () => {
     const id = await submitText(bob);
     await decide(carol, id, { decision: "remove" });
     const appeal = await appealLatest(bob, dave);
@@ -156,7 +156,7 @@ describe("an appeal is decided by somebody else than who removed it", () => {
     expect((await settle(carol, appeal, "uphold")).status).toBe(204);
   });
 
-  test("which the table itself demands", async () => {
+  test("as a constraint of the table demands", async () => {
     const { appeal } = await appealed();
     const byRemover =
       sql`update appeals set state = 'upheld', line = 'No.', decided_at = now(), decided_by = removed_by
@@ -175,7 +175,7 @@ describe("an appeal is decided by somebody else than who removed it", () => {
     expect((await settle(bob, appeal, "grant")).status).toBe(204);
   });
 
-  test("and its author learns where nobody else is there, until there is", async () => {
+  test("and its author is told while nobody else could decide", async () => {
     const { id, appeal } = await appealed();
     const hasDecider = async () =>
       (await app.call("GET", `/submission/${id}/removed`, alice)).body.own.hasDecider;
@@ -246,7 +246,7 @@ describe("an appeal closes", () => {
     expect(await stateOf(appeal)).toBe("closed");
   });
 
-  test("and the job leaves those that wait, and deletes those that ended 180 days ago", async () => {
+  test("but the job keeps waiting appeals, and deletes those that ended 180 days ago", async () => {
     const { appeal } = await appealed();
     await sql`update appeals set decided_at = now() - interval '181 days' where state = 'closed'`.execute(
       app.db,

@@ -4,7 +4,9 @@ import type { Appeals } from "../db/schema.ts";
 
 export type AppealRow = Selectable<Appeals>;
 
-/** The people who may not decide about an appeal, and for a sanction the role of the member whom it is about. */
+/**
+ * The people who may not decide about an appeal and, where the appeal is against a sanction, the role of the sanctioned member.
+ */
 export interface Undecided {
   authorId: string;
   names: (string | null)[];

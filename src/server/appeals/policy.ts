@@ -19,7 +19,7 @@ export function isDecider({ authorId, deciders, authorRole }: Appealed): RawBuil
   )`;
 }
 
-/** Whether `isDecider` fails by the role: only admins decide about the sanction of a moderator or an admin. */
+/** Whether `isDecider` is false because of the role: only admins decide about the sanction of a moderator or an admin. */
 export function isForAdmins(actor: Pick<Viewer, "role">, authorRole: Role | undefined): boolean {
   return authorRole !== undefined && authorRole !== "member" && actor.role !== "admin";
 }

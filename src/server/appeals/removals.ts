@@ -5,6 +5,7 @@ import type { FormattedText } from "../../contract/formatted-text.ts";
 import type { Database } from "../db/database.ts";
 import { timestamp } from "../db/present.ts";
 import { excerptOf } from "../formatting/excerpt.ts";
+import { isHeldBack } from "../members/held-back.ts";
 import { KEPT_DAYS } from "../posts/deletion.ts";
 import { isDecider } from "./policy.ts";
 import { type AppealableRow, presentAppealable } from "./present.ts";
@@ -125,9 +126,7 @@ async function readRemovals(
 }
 
 /** Whether a row of `members` can decide at the moment. */
-export const isActive = sql<boolean>`(
-  banned_at is null and (suspended_until is null or suspended_until <= now()) and account_deleted_at is null
-)`;
+export const isActive = sql<boolean>`(not ${isHeldBack()} and account_deleted_at is null)`;
 
 const hasDecider = sql<boolean>`exists (
   select from members

@@ -109,7 +109,7 @@ describe("The whole of a removed comment", () => {
   });
 });
 
-/** Lets the removal of a comment be so long ago that a job erases it. The log lets nobody change its entries. */
+/** Dates the removal of a comment back so far that a job erases it. The log lets nobody change its entries. */
 async function age(id: string): Promise<void> {
   await sql`alter table moderation_log disable trigger user`.execute(app.db);
   for (const [table, key, time] of [

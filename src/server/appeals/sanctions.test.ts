@@ -18,7 +18,7 @@ await promote(dave, "admin");
 const { warn, suspend, log, notifications, decideOnComment } = moderate(app);
 const { sanctions, sanctionsPage, appealSanctionAs, appealAs, removals, queue, settle } = appealsOf(app);
 
-/** Lets the log's entries about a member be so many days older. */
+/** Dates the log's entries about a member back by this many days. */
 const age = ({ username }: Person, days: number) =>
   ageEntries(app.db, sql<boolean>`subject_name = ${username}`, days);
 
@@ -154,7 +154,7 @@ describe("a warned or suspended member", () => {
 });
 
 describe("an appeal against a sanction is refused with a 404", () => {
-  test("to everybody but the member, and for an entry of the log that is none", async () => {
+  test("to everybody but the member, and for a log entry that is no sanction", async () => {
     const member = await warned("others");
     const { id } = (await sanctions(member))[0]!;
     const post = await submitText(member);
@@ -170,7 +170,7 @@ describe("an appeal against a sanction is refused with a 404", () => {
     expect((await app.call("POST", `/sanctions/${id}/appeal`, { body: { text: "No." } })).status).toBe(401);
   });
 
-  test("once the suspension has ended or is over, and another one is appealed anew", async () => {
+  test("once a moderator has ended the suspension or it has expired; a new suspension can be appealed", async () => {
     const member = await suspended("ended");
     const { id } = (await sanctions(member))[0]!;
     await suspend(bob, "ended", { days: 0 });
@@ -213,7 +213,7 @@ describe("a suspension that takes the place of another", () => {
     });
   });
 
-  test("is decided by nobody who decided either of them", async () => {
+  test("is not decided by the moderators who made either of them", async () => {
     const member = await suspended("chain");
     await suspend(bob, "chain", { days: 9 });
     await appealSanctionAs(member, (await sanctions(member))[0]!.id);

@@ -65,7 +65,7 @@ export const decidersOfSanction = {
   authorRole: sql.ref("subject.role"),
 };
 
-/** The end of the days in which a warning or a removal from a profile may be appealed. */
+/** The end of the time in which a warning or a removal from a profile may be appealed. */
 const appealEnd = sql`case when sanction.kind = 'warning' or ${isOfProfile} then sanction.created_at + make_interval(days => ${sql.lit(LIMITS.appealDays)}) end`;
 
 /** Whether it is too late to appeal. */

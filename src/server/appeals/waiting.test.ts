@@ -28,7 +28,7 @@ async function removedComment(title = "A secret title") {
   return { postId, id };
 }
 
-/** Lets what is removed of a table be so old that a job erases it; the log keeps its times. */
+/** Dates the removals in a table back so far that a job erases them; the log keeps its times. */
 async function makeOld(table: "posts" | "comments", id: string): Promise<void> {
   await sql`update ${sql.table(table)} set deleted_at = now() - interval '181 days' where id = ${id}`.execute(
     app.db,
@@ -102,7 +102,7 @@ describe("a comment below a removed post of somebody else", () => {
     });
   });
 
-  test("is named with the title where the post is one's own or not removed", async () => {
+  test("is named with the title where the post is the appellant's own or is not removed", async () => {
     const post = await submitText(bob, { title: "My own" });
     const { id } = await comment(bob, post, "My words.");
     await decideOnComment(carol, id, { decision: "remove" });

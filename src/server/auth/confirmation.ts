@@ -5,7 +5,7 @@ import { forbidden } from "../refusal.ts";
 import { checkCurrentPassword } from "./account/current-password.ts";
 import { tokenHash } from "./tokens.ts";
 
-/** For so many minutes after a sign-in, its session needs no password for acts that a stolen session must not do. */
+/** For this many minutes after a sign-in, its session needs no password for acts that a stolen session must not do. */
 const RECENT_MINUTES = 10;
 
 interface Asking {

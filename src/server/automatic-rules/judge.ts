@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 export interface Circumstances extends Newness {
   /** The author's posts and comments before it that can be read, up to the most that a rule can ask for. */
   written: number;
-  /** The author's other posts and comments of so many minutes before. */
+  /** The author's other posts and comments of this many minutes before. */
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
   similar: (hash: Hash) => readonly string[];
@@ -28,7 +28,7 @@ export type Judge = (writing: JudgedWords, around: Circumstances) => readonly st
 
 const NOTHING: readonly string[] = [];
 
-/** The reason where no single word tells: all words together, or facts about the author and the links. */
+/** The reason where no single word decides: all words together, or facts about the author and the links. */
 export const NO_TELLING_WORD = "";
 
 /** Throws for a kind that a newer version has added: a trial of it waits for a process of that version. */
@@ -50,7 +50,8 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    // Taking words out is no offence: where the text had telling words before, a catch without one is nothing new.
+    // Removing words is no offence: where the earlier text had words that spoke for spam, a catch without such a word is nothing
+    // new.
     found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
     after.addresses.some((one) => !before.addresses.includes(one))
   );

@@ -106,7 +106,7 @@ export function judgedComment(text: string, formatted: FormattedText | null): Ju
 
 /**
  * Leaves out marks and entities, which would hide words, and quotes, which would make answers to the same words alike.
- * A quote with a link is no mere quote.
+ * A quote with a link counts as the author's own words.
  */
 function shownText(text: string, formatted: FormattedText | null): ShownText {
   const addresses = addressesIn(text, formatted);

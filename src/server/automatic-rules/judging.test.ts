@@ -210,7 +210,7 @@ describe("A rule of rate", () => {
     expect(await submit(linker, { content: "See https://ok.example/" })).toMatchObject(refusal);
   });
 
-  test("lets no more through where they arrive at once", async () => {
+  test("lets no more posts through where many arrive at once", async () => {
     const [racer] = await crowd(1);
     const post = await submitText(alice);
     await rules.make({ kind: "rate", most: 4, minutes: 10, withLink: false, onlyNew: null }, "act");

@@ -50,7 +50,7 @@ describe("A rule of near-copies", () => {
     expect(await submit(people[1]!, { content: `${content}\n\n${unseen}` })).toMatchObject(refusal);
   });
 
-  test("takes answers to one quote for no copies, but a quote with a link for what it is", async () => {
+  test("ignores quotes, so that answers to the same words are no copies, but not quotes with a link", async () => {
     const people = await crowd(4);
     const post = await submitText(alice);
     await rules.make({ ...nearCopies, copies: 2 }, "act");
@@ -102,7 +102,7 @@ describe("A rule of near-copies", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  test("short texts are no copies, and a refused one is none either", async () => {
+  test("short texts and refused texts do not count as copies", async () => {
     const people = await crowd(5);
     const post = await submitText(alice);
     await rules.make(nearCopies, "act");

@@ -11,7 +11,7 @@ const MOST_BITS = 10;
 
 const DAY = 24 * 3_600_000;
 
-/** The ids to look back for a row that committed after one with a higher id. */
+/** The number of ids to look back for a row that committed after a row with a higher id. */
 const LOOK_BACK = 200;
 
 /** The most hashes of a day that a process compares with, so that a flood does not fill its memory. */

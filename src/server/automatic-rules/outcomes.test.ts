@@ -34,7 +34,7 @@ describe("An edit", () => {
     },
   );
 
-  test("is judged for what it brings in, also where a rule caught the words before", async () => {
+  test("is judged by what it adds, also where a rule caught the earlier words", async () => {
     const post = await submitText(bob, { title: "Clean", content: "My trip to the casino." });
     await rules.make(words("casino", "viagra"), "act");
     await rules.make({ kind: "domain", domains: ["known.example"], isExcept: true, onlyNew: null }, "act");
@@ -52,7 +52,7 @@ describe("An edit", () => {
     expect((await change("My trip to the casino.", "My trip to a casino.")).status).toBe(200);
   });
 
-  test("is compared with copies, and itself a copy to later ones", async () => {
+  test("is compared with copies, and counts as a copy for later texts", async () => {
     const people = await crowd(3);
     const content =
       "Our new course shows you in nine short lessons how to paint the sea with two brushes only.";
@@ -66,7 +66,7 @@ describe("An edit", () => {
     await edit(people[0]!, posts[0]!, "Clean", "Words.");
   });
 
-  test("of one of the first posts and comments is judged by the others, as it was when it was new", async () => {
+  test("of a member's first posts and comments is judged by the number of the others, as when it was new", async () => {
     const link = "See https://spam.example/";
     const [one, two] = await crowd(2);
     const post = await submitText(one!, { title: "Clean", content: "Words." });
@@ -85,7 +85,7 @@ describe("An edit", () => {
     expect((await editComment()).status).toBe(200);
   });
 
-  test("of words that a rule would have caught before may go on, and a rule that is tried refuses none", async () => {
+  test("of words that a rule would have caught before is accepted, and a rule that is only tried refuses no edit", async () => {
     const post = await submitText(bob, { title: "Clean", content: "Words." });
     const old = await submitText(bob, { title: "casino", content: "Words." });
     const id = await rules.make(words("casino"), "act");

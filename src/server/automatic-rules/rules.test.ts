@@ -67,7 +67,7 @@ describe("Automatic rules", () => {
     expect((await rules.edit("999999", rule)).status).toBe(404);
   });
 
-  test("take effect only once they were tried as they are", async () => {
+  test("take effect only after a trial of exactly their present test", async () => {
     const untried = { status: 409, body: { code: "automaticRuleNotTried" } };
     for (const state of ["queue", "act"] as const) {
       expect(await rules.add("x", words("untried"), state)).toMatchObject(untried);

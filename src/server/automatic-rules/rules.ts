@@ -99,7 +99,7 @@ export async function editRule(
   return listRulesWithCounts(db);
 }
 
-/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. Throws 404 for what is no id. */
+/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. Throws 404 for a text that is no id. */
 export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
   const ruleId = parseId(id);
   if (ruleId === null) throw notFound("automaticRuleNotFound");

@@ -10,7 +10,7 @@ const SLICE_MS = 10;
 /** The longest time of all together, as a multiple of the time for work: pauses in a busy process count, too. */
 const MOST_PAUSES = 4;
 
-/** Work of so many milliseconds at most, in slices between which the process answers requests. */
+/** Work of at most this many milliseconds, in slices between which the process answers requests. */
 export class SlicedWork {
   readonly #end = { work: 0, all: 0 };
   #sliceEnd = performance.now() + SLICE_MS;

@@ -29,7 +29,7 @@ const age = (id: string, interval: string) =>
     app.db,
   );
 
-/** A post of 20 days ago by a member who joined so many days ago. */
+/** A post of 20 days ago by a member who joined this many days ago. */
 async function oldPost(by: Signed, daysAgo: number): Promise<string> {
   const post = await submitText(by, { title: "casino" });
   await age(post, "20 days");
@@ -105,7 +105,7 @@ describe("A trial", () => {
     expect((await rules.tryTest(words("casino"), -1)).result).toMatchObject({ posts: 0, isWhole: false });
   });
 
-  test("of a flood within a day leaves its process time for requests, and can stop in it", async () => {
+  test("of a flood within a day leaves its process time for requests, and can be stopped", async () => {
     const post = await submitText(bob, { content: COPY });
     await sql`
       insert into comments (post_id, depth, member_id, text, created_at)
@@ -127,7 +127,7 @@ describe("A trial", () => {
     expect(longest).toBeLessThan(150_000);
   });
 
-  test("is done in the background by a job, and asked for twice it is one", async () => {
+  test("is done in the background by a job, and two requests start one trial", async () => {
     await runJobs(app, { "try-automatic-rule": (payload) => runTrial(app.db, payload) });
     await submitText(bob, { title: "roulette" });
     const [one, other] = await Promise.all([

@@ -21,7 +21,7 @@ export interface TrialResult {
 }
 
 /**
- * Judges what was written in the last 30 days as if the rule had been there, the latest first, with at most so many
+ * Judges what was written in the last 30 days as if the rule had been there, the latest first, with at most `ms`
  * milliseconds of work.
  */
 export async function tryTest(

@@ -32,7 +32,7 @@ const HYPHENED = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu;
 /** Four or more single letters with signs between them, as in "s p a m" and "s.p.a.m". */
 const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 
-/** The words without the characters that nobody sees, which would split them. */
+/** Removes invisible characters, which would split words. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, "");
 }

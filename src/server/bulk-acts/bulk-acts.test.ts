@@ -130,7 +130,7 @@ describe("POST /moderation/bulk-acts", () => {
     expect(await told(hugo)).toEqual(["A moderator removed 5 posts of yours: Spam."]);
   });
 
-  test("is not listed for a moderator of whom it closed a report, and is for the others", async () => {
+  test("is hidden from a moderator about whom it closed a report, and listed for the others", async () => {
     const kurt = await join("kurt");
     const post = await submitText(kurt);
     const { id: said } = await comment(mona, post, "Mona says.");
@@ -171,7 +171,7 @@ describe("POST /moderation/bulk-acts", () => {
     expect((await log(carol, "?username=kim")).entries).toHaveLength(1);
   });
 
-  test("what somebody else removed before is no part of it; two acts at once share what there is", async () => {
+  test("leaves out what somebody else has removed; two acts at once share the rest", async () => {
     const liam = await join("liam");
     const posts = [];
     for (let n = 0; n < 6; n++) posts.push(await submitText(liam));

@@ -193,7 +193,7 @@ test("an act on a domain finds an IP address in any spelling, and leaves what wa
   expect(await shownOn(edited)).toEqual([changed.id]);
 });
 
-test("what somebody wrote who rises to the moderator's rank after it was listed stays", async () => {
+test("an act on a domain spares an author who rises to the moderator's rank after the posts were listed", async () => {
   const rita = await join("rita");
   const link = await submitLink(rita, { content: "https://risen.example/" });
   const { id: said } = await comment(rita, await submitText(bob), "See https://risen.example/");

@@ -85,7 +85,7 @@ test("a comment that its author deletes before or during the removal does not co
   expect((await app.call("GET", `/submission/${own}`)).status).toBe(404);
 });
 
-test("what a deleted member has kept is removed by the uid", async () => {
+test("the posts and comments that a deleted member has left are removed by the uid", async () => {
   const erin = await join("erin");
   const uid = (await app.call("GET", "/profile", erin)).body.user.uid as string;
   const post = await submitText(erin);

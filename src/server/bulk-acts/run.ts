@@ -88,7 +88,7 @@ async function removeSome(db: Database, act: BulkActRow): Promise<boolean> {
     if (last === null) continue;
     for (const id of ids)
       if (!(await removalStep(db, act, (transaction) => remove(transaction, act, actor, id)))) return true;
-    // Moves on to the last id that was searched: the rows behind the last one removed were searched in vain.
+    // Moves on to the last id that was searched: the rows behind the last one removed had nothing to remove.
     await removalStep(db, act, (transaction) => update(transaction, act.id, { [after]: last }));
     return true;
   }

@@ -105,7 +105,7 @@ test("nothing more is removed once a ban is answered, also while the act is at w
   expect(await ending).toMatchObject({ state: "done", posts: POSTS - atTheAnswer, isStopped: true });
 });
 
-test("an act goes on whose moderator keeps the role or has a higher one", async () => {
+test("an act whose moderator keeps the role, or gets a higher one, goes on", async () => {
   const { id } = await underWay();
   await grant(ada, moderator, { role: "admin" });
   await sql`update members set role = 'admin' where username = ${moderator}`.execute(app.db);

@@ -60,7 +60,7 @@ test("thousands of authors are told in stretches, each once, also after a kill -
   expect(await told(words)).toEqual({ 1: AUTHORS });
 
   await undo(carol, id);
-  // As far as the notifications go, these are restored: there are no such posts.
+  // The posts do not exist. Marking them as restored is enough for the notifications.
   await sql`update bulk_act_children set outcome = 'restored' where act_id = ${id}::bigint`.execute(app.db);
   const undone = "A moderator undid the removal of 2 posts of yours: A mistake.";
   await batch(id);
@@ -71,7 +71,7 @@ test("thousands of authors are told in stretches, each once, also after a kill -
   expect(await told(words)).toEqual({ 1: AUTHORS });
 }, 300_000);
 
-test("an undo while authors are told stops that, and tells all of the undo once", async () => {
+test("an undo while authors are being told stops the telling, and tells all of them once of the undo", async () => {
   await forget();
   const id = await actToTellOf("stopped.example");
   await batch(id);

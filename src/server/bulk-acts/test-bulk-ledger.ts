@@ -74,7 +74,10 @@ export class ReaderLedger {
   }
 }
 
-/** The load's own rows are those that the site acknowledged: no act lost one, and no undo left a report closed. */
+/**
+ * Expects the reader's rows in the database to be exactly those that the site acknowledged, and no report of the reader to stay
+ * closed after the undo.
+ */
 export async function expectKept(
   { db }: TestApp,
   { by, left, reported, comments }: ReaderLedger,

@@ -52,7 +52,7 @@ export async function besideOthers(
 
 const never = new Promise<never>(() => {});
 
-/** Repeats steps, so many in each phase, until the last phase ends. */
+/** Repeats steps, this many in each phase, until the last phase ends. */
 class Phases {
   private isOver = false;
   private next = Promise.withResolvers<void>();

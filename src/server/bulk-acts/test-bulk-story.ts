@@ -23,7 +23,7 @@ const anyPost = fc.record({
 
 const anyComment = fc.record({ author, nth, isReply: fc.boolean(), hasLink: fc.boolean() });
 
-/** The deeds before the acts. Those of which the acts and their undos must restore the most are twice here. */
+/** The deeds before the acts. Deeds that give an undo the most to restore are listed twice, so that they are drawn more often. */
 export const DEEDS = [
   ...(["heart", "heart comment", "heart comment", "hide", "save", "save comment"] as const),
   ...(["list", "list comment", "follow", "mute", "open", "choose notices"] as const),

@@ -186,7 +186,7 @@ describe("leftAt of GET /profile", () => {
     expect(await leftAt(reader)).toBeNull();
   });
 
-  test("a tab that is left open, whose events reconnect, is no use of the site", async () => {
+  test("a tab that is left open, whose events reconnect, does not count as use of the site", async () => {
     const reader = await follower("Open tab");
     await away(reader, 2 * DAY, async () => {
       await postIn("Open tab");

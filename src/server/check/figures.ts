@@ -1,3 +1,4 @@
+import { ERASED_TEXT } from "../comments/erased-text.ts";
 import { LAST_BUMPS } from "../rankings/active.ts";
 import { HOT } from "../rankings/hot.ts";
 
@@ -95,7 +96,7 @@ export const FIGURES: Figure[] = [
     // An erased comment without replies keeps its place where a moderator had removed it.
     compare: `
       select comments.id::text as name, case when is_gone then answered.parent_id is not null
-        else deleted_at is not null and not is_removed and text <> '(erased)' and answered.parent_id is null
+        else deleted_at is not null and not is_removed and text <> '${ERASED_TEXT}' and answered.parent_id is null
         end as is_off
       from comments left join (
         select distinct parent_id from comments where not is_gone
@@ -136,7 +137,7 @@ export const FIGURES: Figure[] = [
         left join comment_search_older older on older.comment_id = id
         left join comments_to_index waiting on waiting.comment_id = id
         left join comments_to_fill on true
-      where text <> '(erased)'`,
+      where text <> '${ERASED_TEXT}'`,
     remedy:
       "Search does not find the comment, or finds it twice. To correct it: npm run admin -- check --fix",
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ERASED } from "../comments/erased-text.ts";
 import type { Database } from "../db/database.ts";
 import { ACTIVE_AT, LAST_BUMPS } from "../rankings/active.ts";
 import { HOT } from "../rankings/hot.ts";
@@ -140,7 +141,7 @@ async function mendCommentSearch(db: Database): Promise<number> {
   const { rows: missing } = await sql`
     insert into comments_to_index
     select id from comments
-    where text <> '(erased)' and id > coalesce((select up_to from comments_to_fill), 0)
+    where text <> ${ERASED} and id > coalesce((select up_to from comments_to_fill), 0)
       and not exists (select from comment_search where comment_id = id)
     on conflict do nothing returning comment_id`.execute(db);
   return twice.length + missing.length;

@@ -124,7 +124,7 @@ export function getComments(db: Database, ids: number[]): Promise<CommentRow[]> 
   return loadComments(db, ids);
 }
 
-/** The comments of these ids without their words; deleted ones too, whose words are none. */
+/** The comments of these ids without their words, including deleted comments. */
 export async function readCommentsInBrief(
   db: Database,
   ids: number[],

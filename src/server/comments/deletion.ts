@@ -8,6 +8,7 @@ import { publish } from "../live/publish.ts";
 import { type LoggedAuthor, type Deed, logOnceUntilDecided } from "../moderation/log.ts";
 import { forbidden, notFound } from "../refusal.ts";
 import { countReportsOfComment, reopenReportsOfComment } from "../reports/open-reports.ts";
+import { ERASED } from "./erased-text.ts";
 import { canChangeComment } from "./policy.ts";
 import { type ListedCommentRow, presentComment } from "./present.ts";
 import { loadComments } from "./queries.ts";
@@ -15,9 +16,9 @@ import { countComment, type LockedComment, lockComment, restoreComment } from ".
 import { domainsTaken, isTakenByLink, isTakenInBulk, linksToTakenDomain } from "./taken-in-bulk.ts";
 
 /**
- * Deletes the author's own comment. One without replies is gone, and with it the deleted comments that had no
- * other; one with replies keeps its place. Returns the ids of those that are gone. Its open reports stay in the
- * queue, and the log records the deletion of a reported comment. Run it in a transaction. Throws 404 and 403.
+ * Deletes the author's own comment. A comment without replies disappears, together with the deleted comments above it that then
+ * have no reply left; a comment with replies keeps its place. Returns the ids of the comments that disappear. Open reports on the
+ * comment stay in the queue, and the log records the deletion of a reported comment. Run it in a transaction. Throws 404 and 403.
  */
 export async function deleteOwnComment(db: Database, author: Viewer, id: string): Promise<string[]> {
   const comment = await lockOwnComment(db, author, id);
@@ -37,8 +38,8 @@ export async function deleteCommentWithAuthor(db: Database, author: LoggedAuthor
 }
 
 /**
- * Undoes a deletion of a while ago. Reports that were dismissed since open again: the moderator could not remove the
- * comment. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
+ * Undoes a recent deletion. Reports that were dismissed since the deletion are open again, because the moderator could not remove
+ * the comment meanwhile. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
  * time.
  */
 export async function undoDeletion(db: Database, author: Viewer, id: string): Promise<Comment> {
@@ -73,7 +74,7 @@ export async function listUndoable(
     select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at,
       ${domainsTaken("c")} as domains
     from comments c join posts p on p.id = c.post_id join members m on m.id = c.member_id
-    where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> '(erased)' and not c.is_removed
+    where c.member_id = ${memberId} and c.deleted_at > ${undoEnd} and c.text <> ${ERASED} and not c.is_removed
       and p.deleted_at is null and not p.is_removed and not ${isTakenInBulk("c")}
     order by c.deleted_at desc, c.id desc limit ${limit}`.execute(db);
   return rows.filter((row) => !isTakenByLink(row));

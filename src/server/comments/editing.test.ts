@@ -29,7 +29,7 @@ const notified = async (by: Signed, id: string): Promise<string[]> =>
     .map(({ type, excerpt }: { type: string; excerpt: string }) => `${type}: ${excerpt}`);
 
 describe("An edited comment", () => {
-  test("has its new text, formatting and mentions everywhere, and says since when", async () => {
+  test("has its new text, formatting and mentions everywhere, and the time of the edit", async () => {
     const post = await submitText(alice);
     const { id } = await comment(bob, post, "first");
     await age(id);

@@ -7,8 +7,9 @@ import { publish } from "../live/publish.ts";
 import { holdJudge } from "../moderation/hold-actor.ts";
 import { requireJudge } from "../moderation/judges.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { forbidden } from "../refusal.ts";
 import { countReportsOfComment } from "../reports/open-reports.ts";
+import { versionHasWords } from "../versions/version-words.ts";
 import { type Erasing, recordErasure } from "../versions/record-erasure.ts";
 import { lockComment, type LockedComment } from "./removal.ts";
 import { readReportedVersions, readVersions } from "./versions.ts";
@@ -29,7 +30,7 @@ export async function eraseOwnVersion(
 ): Promise<Versions> {
   const comment = await lockComment(db, id, { orDeleted: true });
   if (comment.member_id !== viewer.id) throw forbidden("notAllowed");
-  if (isThere(await readVersions(db, id), versionId))
+  if (versionHasWords((await readVersions(db, id)).versions, versionId, ({ text }) => text))
     await eraseText(db, comment, versionId, (await countReportsOfComment(db, comment.id)) > 0);
   return { versions: (await readVersions(db, id)).versions };
 }
@@ -47,19 +48,13 @@ export async function eraseReportedVersion(
   const comment = await lockComment(db, id, { orDeleted: true });
   const { id: commentId, member_id: memberId, post } = comment;
   await requireJudge(db, actor, { postId: post.id, authorId: memberId }, "remove");
-  if (isThere(await readReportedVersions(db, actor, id), versionId)) {
+  const { versions } = await readReportedVersions(db, actor, id);
+  if (versionHasWords(versions, versionId, ({ text }) => text)) {
     await eraseText(db, comment, versionId);
     const about = { memberId, title: post.title, postId: post.id, commentId };
     await recordErasure(db, actor, { action: "erase-version", reason, ...about });
   }
   return { versions: (await readReportedVersions(db, actor, id)).versions };
-}
-
-/** Whether the version still has its text. Throws 404 where there is no such version. */
-function isThere({ versions }: Versions, id: string): boolean {
-  const version = versions.find((one) => one.id === id);
-  if (!version) throw notFound("versionNotFound");
-  return version.text !== null;
 }
 
 async function eraseText(

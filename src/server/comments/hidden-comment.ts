@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { ERASED } from "./erased-text.ts";
 import { type CommentRow, mentionedIn } from "./queries.ts";
 
 /** A comment that readers do not see any more, as it is kept. */
@@ -18,7 +19,7 @@ export interface KeptComment extends Pick<CommentRow, "text" | "formatted" | "me
 export async function readHiddenComment(db: Database, id: number): Promise<KeptComment | undefined> {
   const { rows } = await sql<KeptComment>`
     select c.id, c.post_id, c.member_id, author.username, c.text, c.formatted, ${mentionedIn} as mentioned,
-      c.deleted_at, c.is_removed, not c.is_removed and c.text = '(erased)' and c.edited_at is null as is_erased
+      c.deleted_at, c.is_removed, not c.is_removed and c.text = ${ERASED} and c.edited_at is null as is_erased
     from comments c join members author on author.id = c.member_id
     where c.id = ${id} and c.deleted_at is not null`.execute(db);
   return rows[0];

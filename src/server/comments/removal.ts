@@ -6,6 +6,7 @@ import { publish } from "../live/publish.ts";
 import { forgetComments } from "../search/comments/comment-index.ts";
 import { ApiError, notFound } from "../refusal.ts";
 import { activeWith, activeWithout } from "../rankings/active.ts";
+import { ERASED } from "./erased-text.ts";
 import { lockImagesOf } from "./images.ts";
 import { KEPT_DAYS, type LockedPost, lockPost } from "../posts/deletion.ts";
 
@@ -96,7 +97,7 @@ export async function eraseComments(db: Database): Promise<void> {
 
 /** Whether a comment's text is to be erased. */
 const isDue = sql<boolean>`
-  deleted_at is not null and (text <> '(erased)' or edited_at is not null)
+  deleted_at is not null and (text <> ${ERASED} or edited_at is not null)
   and deleted_at < now() - make_interval(
     days => case when is_removed then ${KEPT_DAYS.removed}::int else ${KEPT_DAYS.deleted}::int end
   ) and (is_removed or not exists (
@@ -107,7 +108,7 @@ async function eraseTexts(db: Database): Promise<number[]> {
   const images = await lockImagesOf(db, isDue);
   const { rows } = await sql<{ id: number }>`
     with erased as (
-      update comments set text = '(erased)', formatted = null, edited_at = null, is_removed = false
+      update comments set text = ${ERASED}, formatted = null, edited_at = null, is_removed = false
       where ${isDue} returning id
     ), forgotten as (
       delete from comment_versions using erased where comment_id = erased.id

@@ -31,7 +31,7 @@ export function editing({ call, db }: Pick<TestApp, "call" | "db">) {
       if (!numUpdatedRows)
         await db.updateTable("comments").set({ created_at: old }).where("id", "=", Number(id)).execute();
     },
-    /** Makes the comment's deletion or removal so many days old. */
+    /** Dates the comment's deletion or removal back by this many days. */
     ageDeletion: async (id: string, days: number) => {
       await db
         .updateTable("comments")

@@ -94,7 +94,7 @@ test("the list names the post of a comment, of an edit and of an edited comment"
   ]);
 });
 
-test("what is sent takes its draft along, in the same transaction", async () => {
+test("sending a post or comment deletes its draft, in the same transaction", async () => {
   const writer = await newcomer();
   await keep(writer);
   expect((await comment(writer, { draft: `${COMMENT} x a` }, " ")).status).toBe(400);
@@ -103,7 +103,7 @@ test("what is sent takes its draft along, in the same transaction", async () => 
   expect(await versionOf(writer)).toBeNull();
 });
 
-test("what is sent leaves a draft that was changed meanwhile, and the drafts of others", async () => {
+test("sending leaves a draft that was changed meanwhile, and the drafts of others", async () => {
   const [writer, other] = [await newcomer(), await newcomer()];
   await keep(writer, { version: "b" });
   await keep(other);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { tokenHash } from "../auth/tokens.ts";
 import type { Database } from "../db/database.ts";
 import type { Reader } from "../filters/hidden-reasons.ts";
+import { isHeldBack } from "../members/held-back.ts";
 
 /** When the secret address of a member's feed was made; null while there is none. */
 export async function addressMadeAt(db: Database, memberId: string): Promise<Date | null> {
@@ -53,7 +54,6 @@ export async function findFeedReader(db: Database, token: string): Promise<FeedR
     select members.id, filters_version as "filtersVersion", feed_id as "feedId",
       feed_addresses.created_at as "madeAt"
     from feed_addresses join members on members.id = member_id
-    where token_hash = ${tokenHash(token)} and banned_at is null
-      and (suspended_until is null or suspended_until <= now())`.execute(db);
+    where token_hash = ${tokenHash(token)} and not ${isHeldBack()}`.execute(db);
   return rows[0] ?? null;
 }

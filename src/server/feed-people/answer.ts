@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { feedKey } from "../../contract/feed-names.ts";
 import type { FeedRoleAnswer } from "../../contract/feed-people.ts";
 import type { Database } from "../db/database.ts";
+import { isHeldBack } from "../members/held-back.ts";
 import { holdAccount } from "../members/hold-account.ts";
 import { publish } from "../live/publish.ts";
 import { notifyOfModeration } from "../notifications/notifications.ts";
@@ -65,9 +66,8 @@ async function isStillOffered(db: Database, feed: HeldFeed, offeredBy: string | 
     .selectFrom("members")
     .select(["id", "username", sql<Viewer["role"]>`role`.as("role")])
     .where("id", "=", offeredBy)
-    .where("banned_at", "is", null)
+    .where(sql<boolean>`not ${isHeldBack()}`)
     .where("account_deleted_at", "is", null)
-    .where(sql<boolean>`(suspended_until is null or suspended_until <= now())`)
     .executeTakeFirst();
   return offerer !== undefined && canOffer(offerer, findPerson(feed.people, offerer));
 }

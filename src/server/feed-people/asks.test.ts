@@ -111,7 +111,7 @@ describe("a feed that everybody has left", () => {
     expect(made).toEqual([]);
   });
 
-  test("goes to one of those who ask; the others are told, and their wish ends", async () => {
+  test("goes to one of those who ask; the others are told, and their requests end", async () => {
     const eve = await join("eve_asks");
     const feed = await leftFeed("Dabs", carol, eve);
     for (const by of [eve, carol]) expect((await answer(by, feed, "ask")).status).toBe(204);
@@ -162,7 +162,7 @@ describe("a member who asks for a feed", () => {
     );
     await backdate("refuse-feed-ask", 31);
     await answer(carol, feed, "ask");
-    // A reason is told also to who has blocked the admin.
+    // A member who has blocked the admin is told the reason, too.
     await app.call("POST", `/user/${admin.username}/block`, { token: carol.token });
     await end(admin, feed, "carol", "Still too new.");
     expect((await messages(carol))[0]).toContain("Still too new.");
@@ -189,7 +189,7 @@ describe("a member who asks for a feed", () => {
     expect((await answer(many.at(-1)!, feed, "ask")).status).toBe(204);
     await ban(admin, many[0]!.username, { isBanned: false });
     expect((await people(admin, feed)).body.people).toHaveLength(LIMITS.feedAsks);
-    // Whoever asks takes no place from the people whom the admins choose.
+    // Members who ask for the feed take no place from the people whom the admins choose.
     expect((await offer(admin, feed, "bob", "moderator")).status).toBe(200);
   });
 });

@@ -4,10 +4,10 @@ import { LIMITS } from "../../contract/limits.ts";
 import type { Database } from "../db/database.ts";
 import { IS_LEFT } from "../feeds/is-left.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { notifyAdmins } from "../notifications/notifications.ts";
 import { feedAskedForWords } from "../notifications/words.ts";
 import { conflict, forbidden, notFound } from "../refusal.ts";
 import type { HeldFeed } from "./hold-feed.ts";
-import { tellAdmins } from "./last-owner.ts";
 import type { PersonOfFeed } from "./people.ts";
 import { canAsk, isOnlyAsking, isWithoutOwner } from "./policy.ts";
 import { clearRole, logOwn, refuseTooManyRoles } from "./roles.ts";
@@ -21,8 +21,8 @@ export async function askForFeed(
 ): Promise<void> {
   if (!isWithoutOwner(feed.people)) throw conflict("feedHasOwner");
   if (own?.isAsking) return;
-  if (!canAsk(feed.people, own, await hasPostInLeft(db, viewer, feed.name)))
-    throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
+  const hasPost = !own?.role && (await hasPostInLeft(db, viewer, feed.name));
+  if (!canAsk(feed.people, own, hasPost)) throw forbidden(own?.role ? "notNextInFeed" : "mayNotAskForFeed");
   await refuseTooOften(db, viewer, feed.name);
   if (!own?.role) await refuseTooMany(db, viewer, feed, own);
   const asked_at = sql<Date>`now()`;
@@ -33,7 +33,7 @@ export async function askForFeed(
     .execute();
   await logOwn(db, viewer, feed, "ask-for-feed", "owner");
   const words = feedAskedForWords(feed.name, own?.role ?? null);
-  await tellAdmins(db, { actorId: viewer.id, words, feed: feed.name });
+  await notifyAdmins(db, { words, feed: feed.name, except: [viewer.id] });
 }
 
 /** Throws 404 for a member who does not ask for the feed. */
@@ -82,7 +82,7 @@ async function refuseTooMany(
   own: PersonOfFeed | undefined,
 ): Promise<void> {
   const banned = feed.people.filter((person) => isOnlyAsking(person) && person.isBanned);
-  // Else accounts that were banned for it would keep the places of others.
+  // Otherwise accounts that were banned for asking would take the places of others.
   for (const { memberId } of banned) await clearRole(db, feed.id, memberId);
   const asking = feed.people.filter(({ isAsking, isBanned }) => isAsking && !isBanned);
   if (asking.length >= LIMITS.feedAsks) throw conflict("feedAsksFull");

@@ -73,7 +73,7 @@ describe.each(UNDOS)(
 );
 
 test.each(OPPOSITES)(
-  "a %s: the site's %s of what a feed did is the site's, and is logged once",
+  "a %s: where the site's moderators %s again what the people of a feed did, the decision becomes the site's, and is logged once",
   async (...of) => {
     const [kind, decision, opposite] = of;
     const again = await decided(owner, kind, decision);
@@ -87,21 +87,24 @@ test.each(OPPOSITES)(
   },
 );
 
-test.each(OPPOSITES)("a %s: nobody of a feed decides %s again after the site's %s", async (...of) => {
-  const [kind, decision, opposite] = of;
-  for (const [by, status] of [
-    [owner, 200],
-    [theirOwner, 200],
-    [siteModerator, 403],
-    [admin, 403],
-  ] as const) {
-    const again = await decided(by, kind, decision);
-    await again(by, opposite);
-    expect((await again(moderator, decision)).status).toBe(status);
-  }
-});
+test.each(OPPOSITES)(
+  "a %s: the people of a feed cannot %s it again after the site's moderators %s it",
+  async (...of) => {
+    const [kind, decision, opposite] = of;
+    for (const [by, status] of [
+      [owner, 200],
+      [theirOwner, 200],
+      [siteModerator, 403],
+      [admin, 403],
+    ] as const) {
+      const again = await decided(by, kind, decision);
+      await again(by, opposite);
+      expect((await again(moderator, decision)).status).toBe(status);
+    }
+  },
+);
 
-/** Whether a reader is told that a removal is of others: on its page, and in the log. */
+/** Whether a reader is told, on the post's page and in the log, that others removed the post. */
 const told = async (by: Person, who: Person) => {
   const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
   await decide(by, post, { decision: "remove" });

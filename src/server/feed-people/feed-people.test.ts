@@ -111,7 +111,7 @@ describe("a role in a feed", () => {
     expect((await end(bob, "Ferns", "erin")).status).toBe(404);
   });
 
-  test("is handed over by asking another owner and stepping down, which ends the offers that one made", async () => {
+  test("is handed over by asking another owner and stepping down, which ends the offers of the owner who leaves", async () => {
     await give(admin, "Kites", bob, "owner");
     await give(bob, "Kites", dave, "moderator");
     await offer(bob, "Kites", "dave", "owner");
@@ -250,7 +250,7 @@ describe("a feed whose owner is gone", () => {
     expect((await people(carol, "Ants")).body.people).toMatchObject([{ appointedBy: "deleted member" }]);
   });
 
-  test("is not one whose owner is suspended, who comes back", async () => {
+  test("does not include a feed whose owner is suspended and will come back", async () => {
     const away = await join("away_owner");
     await give(admin, "Gnats", away, "owner");
     await give(away, "Gnats", carol, "moderator");
@@ -264,7 +264,7 @@ describe("a feed whose owner is gone", () => {
 });
 
 describe("the description of a feed", () => {
-  test("is written by its owners, who neither close it nor write that of another feed", async () => {
+  test("is written by its owners, who can neither close the feed nor describe another", async () => {
     await give(admin, "Owls", bob, "owner");
     await give(bob, "Owls", carol, "moderator");
     expect((await edit(bob, "owls", { description: "Hoot." })).status).toBe(200);

@@ -70,7 +70,7 @@ describe("the admins", () => {
     expect(await told(admin, "Rats")).toBe(1);
   });
 
-  test("are not told of a moderator who leaves", async () => {
+  test("are not told when a moderator leaves", async () => {
     await give(admin, "Seals", bob, "owner");
     await give(admin, "Seals", carol, "moderator");
     await answer(carol, "Seals", "step-down");

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import { isAdminNow } from "../moderation/policy.ts";
-import { notifyOfModeration } from "../notifications/notifications.ts";
+import { notifyAdmins } from "../notifications/notifications.ts";
 import { feedWithoutOwnerWords } from "../notifications/words.ts";
 import { hasNoOwner, isPresentOwner } from "./policy.ts";
 
@@ -27,18 +26,6 @@ export async function tellOfLastOwner(db: Database, feedIds: number[], knowing: 
     where feeds.id = any(${feedIds}::bigint[])
     group by feeds.id having ${hasNoOwner} order by feeds.key`.execute(db);
   for (const { name } of rows) {
-    const told = { actorId: null, words: feedWithoutOwnerWords(name), feed: name };
-    await tellAdmins(db, told, knowing);
+    await notifyAdmins(db, { words: feedWithoutOwnerWords(name), feed: name, except: knowing });
   }
-}
-
-/** Sends all admins the same notification, except these members. */
-export async function tellAdmins(
-  db: Database,
-  told: { actorId: string | null; words: string; feed: string },
-  except: string[] = [],
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from members where ${isAdminNow} and not id = any(${except}::uuid[]) order by id`.execute(db);
-  for (const { id: memberId } of rows) await notifyOfModeration(db, { memberId, ...told });
 }

@@ -100,7 +100,10 @@ export function isWithoutOwner(people: Candidate[]): boolean {
 /** `isOwnerNow` as a condition of a row of `p`, the people, and `m`, the member. */
 export const isPresentOwner = sql<boolean>`(p.role = 'owner' and m.banned_at is null)`;
 
-/** `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. True without any. */
+/**
+ * `isWithoutOwner` as a condition of a feed's rows of `p`, the people, and `m`, the members. It is true for a feed that has no
+ * such rows.
+ */
 export const hasNoOwner = sql<boolean>`(not bool_or(${isPresentOwner})) is not false`;
 
 /** Admins and the people of a feed see that an owner has not been here for months: they choose who looks after it. */

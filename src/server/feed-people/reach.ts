@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isHeldBack } from "../members/held-back.ts";
 
 /** The post and the author of a report, a post, a comment or a log entry. */
 export interface Reached {
@@ -49,8 +50,7 @@ export function reachesInFeed(
 function maySomewhereDecide(memberId: string, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(not exists (select from members where id = ${author} and role <> 'member')
     and exists (
-      select from members where id = ${memberId}::uuid and banned_at is null
-        and (suspended_until is null or suspended_until <= now())
+      select from members where id = ${memberId}::uuid and not ${isHeldBack()}
     ))`;
 }
 

@@ -51,7 +51,7 @@ describe("the approved members of a feed", () => {
     await limit(owner, "Chess", false);
   });
 
-  test("are told nothing where nobody's posts wait, or where they never sent one", async () => {
+  test("are told nothing where no posts wait, or where they have never sent a post", async () => {
     const [stranger, poster] = (await Promise.all(["stranger", "poster"].map(join))) as [Person, Person];
     await submitText(poster, { customCategories: ["Chess"] });
     await approvePoster(owner, "Chess", "poster");
@@ -111,7 +111,7 @@ describe("the approved members of a feed", () => {
     );
   });
 
-  test("lose the place with their account", async () => {
+  test("are taken off the list with their account", async () => {
     const { token, username, password } = await join("leaver");
     const before = (await posters(owner, "Chess", "?limit=100")).body.posters.length;
     await approvePoster(owner, "Chess", username);
@@ -123,7 +123,7 @@ describe("the approved members of a feed", () => {
 });
 
 describe("the setting of a feed", () => {
-  test("is its owners' and the site's moderators'; a change is in the log with its reason", async () => {
+  test("is made by its owners and the site's moderators; a change is in the log with its reason", async () => {
     for (const by of [keeper, other, carol]) expect((await limit(by, "Chess")).status).toBe(403);
     expect((await limit(owner, "Chess")).status).toBe(200);
     expect((await limit(owner, "Chess")).status).toBe(200);

@@ -14,8 +14,8 @@ interface Posting {
 }
 
 /**
- * The feeds in which a new post of the author waits: their posts are for approved members, and the author is none, and has no role
- * there or in the site. Posts that arrive together ask together; where no such feed is named, nothing is asked.
+ * The feeds in which a new post of the author waits: feeds for approved members where the author is not approved, and has no role
+ * there or in the site. Posts that arrive together share the query; no query runs where they name no such feed.
  */
 export const feedsToWaitFor = gatherOn(async (db: Database, postings: Posting[]): Promise<PostedFeed[][]> => {
   const limited = postings.map(limitedFeeds);

@@ -101,7 +101,7 @@ export async function endPoster(
 }
 
 /**
- * Whether a member is told of an approval or its end: where posts wait in the feed, and the member has sent one there. Else the people of
+ * Whether a member is told of an approval or its end: where posts wait in the feed, and the member has sent one there. Otherwise the people of
  * any feed could write to anybody by it.
  */
 async function isTold(

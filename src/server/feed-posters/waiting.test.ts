@@ -111,7 +111,7 @@ describe("a feed for approved members", () => {
     );
   });
 
-  test("of two decisions at one moment the second is told of the first", async () => {
+  test("the second of two simultaneous decisions is told of the first", async () => {
     const id = await sent(author, "Chess");
     const answers = await Promise.all([approve(owner, id), approve(keeper, id), refuse(admin, id)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("a post for two such feeds", () => {
     await limit(elsewhere, "Trees", false);
   });
 
-  test("is not published by the people of one where the other has come to let posts wait", async () => {
+  test("is not published by the people of one feed if posts have begun to wait in the other", async () => {
     const id = await sent(author, "Chess", "Trees");
     await limit(elsewhere, "Trees");
     const refused = await approve(owner, id);
@@ -183,7 +183,7 @@ describe("an edit", () => {
     await endPoster(owner, "Chess", "carol");
   });
 
-  test("of a post that stands in the feed stays open to its author", async () => {
+  test("of a post that is in the feed already stays possible for its author", async () => {
     await limit(owner, "Chess", false);
     const id = await appears(author, "Chess");
     await limit(owner, "Chess");

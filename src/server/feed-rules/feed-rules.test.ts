@@ -139,7 +139,7 @@ describe("the rules of a feed", () => {
     expect((await save(admin, "Limits", await versionIn("Limits"), [])).body.rules).toEqual([]);
   });
 
-  test("are written by nobody else, and a refused write adds no feed", async () => {
+  test("are written by nobody but the people of the feed and the site's moderators, and a refused write adds no feed", async () => {
     const { token } = stranger;
     expect((await save(stranger, "Chess", "", [])).status).toBe(403);
     expect((await save(moderator, "Nowhere", "", [{ title: "Mine" }])).status).toBe(403);
@@ -149,7 +149,7 @@ describe("the rules of a feed", () => {
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
   });
 
-  test("that are none, saved for a name without a feed, add no feed either", async () => {
+  test("saved as an empty list for a name without a feed add no feed either", async () => {
     expect((await save(admin, "Nowhere", "", [])).status).toBe(200);
     expect((await app.call("GET", "/category/Nowhere")).body.createdAt).toBeNull();
   });

@@ -59,7 +59,7 @@ describe("a report that names a rule", () => {
     await write(admin, "Chess", { id: kind, title: "Be kind" }, { id: adverts, title: "No adverts" });
   });
 
-  test("keeps the words of a rule that is deleted, and none is there without a rule", async () => {
+  test("keeps the words of a deleted rule; a report without a rule has none", async () => {
     const id = await submitText(author, { customCategories: ["Moss"] });
     const [gone] = await write(admin, "Moss", "No moss");
     await report(reporter, id, { rule: gone! });
@@ -91,7 +91,7 @@ describe("a report that names a rule", () => {
     expect((await inQueue(moderator, id)).reports[0]!.rule?.words).toBe("Rule 1 of /poker: No bluffing");
   });
 
-  test("has no changes of direction, which would turn the words after it", async () => {
+  test("has no characters that change the writing direction of the words after it", async () => {
     const id = await submitText(author, { customCategories: ["Turns"] });
     const [turned] = await write(admin, "Turns", "No \u202Eadverts");
     await report(reporter, id, { rule: turned! });

@@ -9,9 +9,9 @@ export interface ChosenTags {
 }
 
 /**
- * Gives posts these tags, by one statement. What is no tag of the post's feeds, or not any more, is left out: a post may be sent
- * or approved long after its author chose them. Call it when the figures of feeds that change are locked, as whoever writes a
- * feed's tags locks the feed first.
+ * Gives posts these tags, by one statement. Ids that are not (or no longer) tags of the post's feeds are left out: a post may be
+ * sent or approved long after its author chose them. Call it when the figures of feeds that change are locked, as whoever writes
+ * a feed's tags locks the feed first.
  */
 export async function addTags(db: Database, posts: ChosenTags[]): Promise<void> {
   const chosen = posts.flatMap(({ postId, tags }) => knownIds(tags).map((tag) => ({ postId, tag })));

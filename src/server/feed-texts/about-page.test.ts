@@ -105,12 +105,12 @@ describe("the about page of a feed", () => {
     expect(await (await fetch(`${app.site}/sitemaps/feeds-0.xml`)).text()).toContain(`<loc>${address}</loc>`);
   });
 
-  test("is not found for a name that no feed can have, and is there for one of other signs", async () => {
+  test("is a 404 for a name that no feed can have, and exists for a name with signs, such as R&B", async () => {
     expect((await page("/feed/%3Cb%3E/about")).status).toBe(404);
     expect((await page("/feed/R%26B/about")).$("h1").text()).toBe("About R&B");
   });
 
-  test("loses its words at once that a moderator of the site removes", async () => {
+  test("loses its text at once when a moderator of the site removes it", async () => {
     const paths = ["/category/Chess/about", "/feed/chess/about"].map(
       (path, index) => [app.url, app.site][index] + path,
     );

@@ -51,7 +51,7 @@ export async function saveTexts(
     await writeText(db, feed.id, { kind, earlier: before[kind].text, text });
     await tell(db, actor, feed, { kind, earlier: before[kind].text, text, formatted, reason });
   }
-  // Counts as less, because the words before may have been against the rules.
+  // Counts as a change that hides words (`isLess`), because the earlier words may have been against the rules.
   await publish(db, [{ what: "described", category: feed.name, isLess: true }]);
   return editedTexts(db, feed.name);
 }

@@ -5,7 +5,9 @@ import type { Database } from "../db/database.ts";
 import { builtinDescription } from "./about.ts";
 import { listFeeds } from "./list-feeds.ts";
 
-/** The most active open feeds, with what newcomers choose by. Call `trendingFeeds` first, which computes the activity. */
+/**
+ * The most active open feeds, with the facts by which newcomers choose. Call `trendingFeeds` first, which computes the activity.
+ */
 export async function activeFeeds(db: Database): Promise<ActiveFeed[]> {
   const { feeds } = await listFeeds(db, { limit: LIMITS.activeFeeds, openOnly: true }, "activity");
   const newest = await newestPosts(

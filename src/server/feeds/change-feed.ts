@@ -41,7 +41,7 @@ export async function changeFeed(
   return { before, after: await getFeed(db, name) };
 }
 
-/** The columns that the edit gives other values. A feed that somebody looks after is set aside no more. */
+/** The columns whose values the edit changes. A feed that somebody looks after is no longer set aside. */
 function changedColumns(before: Feed, { description, hue, picture, isClosed, isForApproved }: FeedEdit) {
   return {
     ...(isOther(description, before.description) && {

@@ -115,7 +115,7 @@ describe("a page of a filtered list", () => {
     expect(await read(me, list)).toMatchObject({ ids: [old], time: "7d" });
   });
 
-  test("is that of the shared list for a member without filters, and refuses what that refuses", async () => {
+  test("equals the shared list's page for a member without filters, and refuses the same requests", async () => {
     const me = await member();
     const posts = [await submitText(alice), await submitText(bob)];
     const own = () => read(me, "/filtered-submissions?limit=10");

@@ -29,7 +29,7 @@ async function everyPath(reader: FilterReader, chosen: Set<string> | null): Prom
   return catchUp(reader, chosen);
 }
 
-test("whatever is muted or hidden appears on no path, and pages joined are the shared list less that", async () => {
+test("whatever is muted or hidden appears on no path, and the joined pages are the shared list without it", async () => {
   await fc.assert(
     fc.asyncProperty(anyStory, async ({ posts, comments, rounds: [first, second] }) => {
       const reader = await FilterReader.join(site);
@@ -69,7 +69,7 @@ test.each([
   60_000,
 );
 
-test("a page of forty is forty, whatever is muted between", async () => {
+test("a page of forty posts is full, whatever is muted in between", async () => {
   const reader = await FilterReader.join(site);
   const authors: ModelPost["author"][] = ["alice", "bob", "carol"];
   for (let n = 0; n < 130; n++)

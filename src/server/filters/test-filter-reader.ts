@@ -143,7 +143,7 @@ export class FilterReader {
     if (id === undefined) return;
     if (deed === "unmute") await this.call("DELETE", `/mutes/${id}`);
     else {
-      // As another process finds it that reads the filters only now.
+      // Reads as a process would that has not cached the filters.
       await sql`
         with ended as (update mutes set until = now() - interval '1 second' where id = ${Number(id)} returning member_id)
         update members set filters_version = filters_version + 1 from ended where members.id = member_id`.execute(

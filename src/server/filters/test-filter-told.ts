@@ -8,9 +8,9 @@ import { idsOf, isFollowed } from "./test-filter-lists.ts";
 import type { Deed, ModelPost } from "./test-filter-model.ts";
 import type { FilterReader } from "./test-filter-reader.ts";
 
-/* Each function compares what a member is told unasked with the model: by events, push messages and mails. */
+/* Each function compares with the model what the site tells a member unasked: by events, push messages and mails. */
 
-/** A mail quotes so many comments, or names so many posts, and counts the others. */
+/** The most comments that a mail quotes, or posts that it names; it counts the others. */
 const MOST_IN_MAIL = 10;
 
 /** Push messages and mails of comments, both of which name only what the site shows. */
@@ -40,7 +40,7 @@ async function commentOf({ db }: FilterReader, address: string): Promise<string>
   return String(comment);
 }
 
-/** Mails as if none had ever gone. */
+/** Sends mails as if none had been sent before. */
 async function mailed({ db, memberId }: FilterReader, kind: "replies" | "digest"): Promise<Mail[]> {
   const mails: Mail[] = [];
   const needs = {

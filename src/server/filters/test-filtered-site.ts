@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { startPushedSite } from "../push-messages/test-pushed-site.ts";
 
-/** Starts a site whose members do on it by HTTP what they do in the model. */
+/** Starts a site on which the members of the model do, over HTTP, what they do in the model. */
 export async function startFilteredSite() {
   const site = await startPushedSite({ sendsMail: true });
   const mona = await site.cast.join("mona");
@@ -12,7 +12,7 @@ export async function startFilteredSite() {
 
 export type FilteredSite = Awaited<ReturnType<typeof startFilteredSite>>;
 
-/** Makes all that earlier readers had so old that no list of what is new or on the rise has it. */
+/** Dates everything of earlier readers back so far that no list of new or rising content shows it. */
 async function makeOlder(db: Database): Promise<void> {
   const columns = {
     posts: "created_at",

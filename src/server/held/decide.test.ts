@@ -149,7 +149,7 @@ describe("an approval", () => {
     expect((await own(by))[0]!.comment).toMatchObject({ submissionId: null, submissionTitle: null });
   });
 
-  test("is of others' alone", async () => {
+  test("is not for one's own post or comment", async () => {
     const { by, id } = await newcomer();
     const name = await nameOf(by);
     await app.db.updateTable("members").set({ role: "admin" }).where("username", "=", name).execute();
@@ -269,7 +269,7 @@ test("the words of a reason are for moderators, and a reason of a newer version 
   expect(await seen()).toEqual([{ kind: "other", words: "No watches" }, { kind: "other" }]);
 });
 
-test("what waits goes with the account", async () => {
+test("waiting posts and comments are deleted with the account", async () => {
   const erin = await join("erin");
   const { body } = await holding(app, cast).post(erin);
   await app.call("POST", "/delete-account", {

@@ -10,6 +10,7 @@ import { feedsToWaitFor } from "../feed-posters/feeds-to-wait-for.ts";
 import { addPoster } from "../feed-posters/posters.ts";
 import { findFeeds } from "../feeds/feeds.ts";
 import { requireHeldId } from "./held.ts";
+import { isHeldBack } from "../members/held-back.ts";
 import { type Deed, logDeed } from "../moderation/log.ts";
 import { holdActor } from "../moderation/hold-actor.ts";
 import { type Actor, canModerate } from "../moderation/policy.ts";
@@ -179,7 +180,7 @@ async function refuseForOthers(db: Database, author: Author, held: Held): Promis
 async function readAuthor(db: Database, memberId: string): Promise<Author | undefined> {
   const { rows } = await sql<Author>`
     select id, username, role, picture_key as picture,
-      banned_at is not null or coalesce(suspended_until > now(), false) as is_silent
+      ${isHeldBack()} as is_silent
     from members where id = ${memberId} and account_deleted_at is null`.execute(db);
   return rows[0];
 }

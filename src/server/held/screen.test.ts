@@ -162,7 +162,7 @@ describe("where first posts wait", () => {
     expect((await app.call("GET", "/drafts", by)).body.drafts).toEqual([]);
   });
 
-  test("those that arrive together with others' are each held or added", async () => {
+  test("of several members' posts that arrive together, each is held or added", async () => {
     const members = await crowd(6);
     const answers = await Promise.all(
       [...members, carol, bob].flatMap((by) => [post(by), comment(by, thread)]),

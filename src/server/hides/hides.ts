@@ -22,7 +22,7 @@ export async function hidePost(db: Database, memberId: string, id: string): Prom
   await db.insertInto("hides").values({ member_id: memberId, post_id: post.id }).execute();
 }
 
-/** Does nothing where the post is not hidden. Run it in a transaction. Throws 404 for what cannot be an id. */
+/** Does nothing where the post is not hidden. Run it in a transaction. Throws 404 for a text that cannot be an id. */
 export async function unhidePost(db: Database, memberId: string, id: string): Promise<void> {
   const postId = requirePostId(id);
   await changeFilters(db, memberId);

@@ -8,7 +8,7 @@ import { requirePostId } from "../posts/posts.ts";
 
 /**
  * Remembers that a member has opened a post, the last opened first, unless they keep no history. Does nothing for a post
- * that is gone. Throws 404 for what cannot be an id.
+ * that is gone. Throws 404 for a text that cannot be an id.
  */
 export async function noteOpened(db: Database, memberId: string, id: string): Promise<void> {
   await sql`
@@ -54,7 +54,7 @@ const openedAmong = prepare<{ id: number }>(
   "select post_id as id from opened_posts where member_id = $1 and post_id = any($2::bigint[])",
 );
 
-/** Forgets one opened post, or all. Throws 404 for what cannot be an id. */
+/** Forgets one opened post, or all. Throws 404 for a text that cannot be an id. */
 export async function forgetOpened(db: Database, memberId: string, id: string | null): Promise<void> {
   let forgotten = db.deleteFrom("opened_posts").where("member_id", "=", memberId);
   if (id !== null) forgotten = forgotten.where("post_id", "=", requirePostId(id));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 /* The conditions on a row of `images` that say what has the image. */
 
-/** For so many days after its last change a draft's images are served. */
+/** A draft's images are served for this many days after its last change. */
 const DRAFT_DAYS = 30;
 
 const withComments = sql`
@@ -53,8 +53,8 @@ export const canBeSeen = sql<boolean>`(
 )`;
 
 /**
- * The condition that neither a post or a comment, also a hidden or a held one, nor a member, a feed, the site nor a draft has the image, nor
- * a report on a member whose picture it was, nor a moderator's removal of it that may be taken back.
+ * The condition that nothing has the image: no post or comment, hidden and held ones included; no member, feed or draft; not the
+ * site; no report on a member whose picture it was; and no moderator's removal of it that can still be taken back.
  */
 export const unused = sql<boolean>`(
   not exists (select from posts where image_key = images.key)

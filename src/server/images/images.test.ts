@@ -215,7 +215,7 @@ describe("GET /images/{key}/{width}.{format}", () => {
   });
 });
 
-test("an image deleted with its post does not return in a new post with its address", async () => {
+test("an image deleted with its post does not return in a new post with the image's address", async () => {
   const { address } = (await upload(alice, await newPicture())).body.image;
   await deletePost(alice, await submitLink(alice, { content: address }));
   const body = { title: "Again", contentType: "link", content: address };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Invitation } from "../../contract/invitations.ts";
 import type { Database } from "../db/database.ts";
 import { askToJoin } from "../join-requests/own-request.ts";
+import { isHeldBack } from "../members/held-back.ts";
 import { badRequest, conflict, forbidden } from "../refusal.ts";
 import { requireOpenRegistration } from "../site-settings/site-settings.ts";
 import { invitationSecretHash } from "./secrets.ts";
@@ -12,7 +13,7 @@ import { countUse, followAsInvited } from "./uses.ts";
 export const FACTS: RawBuilder<InvitationFacts> = sql`
   i.taken_back_at is not null as "isTakenBack", coalesce(i.ends_at <= now(), false) as "hasEnded",
   i.uses, i.max_uses as "maxUses", m.role, s.inviters,
-  (m.banned_at is not null or coalesce(m.suspended_until > now(), false)) as "isHeldBack"`;
+  ${isHeldBack("m")} as "isHeldBack"`;
 
 interface OpenInvitation {
   id: number;

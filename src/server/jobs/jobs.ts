@@ -15,9 +15,9 @@ const CONCURRENCY = 2;
 export const BACKUP_JOB = "make-backup";
 
 /**
- * Jobs with a worker of their own, so that no other job waits behind them: "slow" ones wait for other servers, or for minutes; "pushes"
- * for the push services that members name. Sent twice, a push message replaces itself on the device. Nobody waits for "mails" of this
- * worker, which come by the thousand: a link to a new password must not wait behind them.
+ * Jobs with a worker of their own, so that no other job waits behind them. "slow" jobs wait for other servers, or take minutes.
+ * "pushes" wait for the push services that members name; a push message that is sent twice replaces itself on the device. "mails"
+ * come by the thousand and nobody waits for them, so a link to a new password must not wait behind them.
  */
 const WORKER_OF: Record<string, "slow" | "pushes" | "mails"> = {
   ["fetch-preview" satisfies keyof JobPayloads]: "slow",
@@ -60,7 +60,7 @@ interface Options {
   db: Database;
   recurring: RecurringJob[];
   jobs: Jobs;
-  /** Jobs that this process would do less well than those that run a recurring job. It does them where there are none. */
+  /** Jobs that this process leaves to processes that run a recurring job, since those do them better. It runs them where there is no such process. */
   leftTo?: LeftTo | undefined;
   log: FastifyBaseLogger;
 }

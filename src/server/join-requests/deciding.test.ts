@@ -45,7 +45,7 @@ describe("the queue", () => {
     expect([(await approve(carol, uid)).status, (await refuse(carol, uid)).status]).toEqual([403, 403]);
   });
 
-  test("has who waits, the oldest request first, in pages, and counts all", async () => {
+  test("has the requests that wait, the oldest first, in pages, and counts all", async () => {
     for (const name of ["asks_one", "asks_two", "asks_three"]) await ask(name, `I am ${name}.`);
     const page = await queue(bob, "?limit=2");
     expect(page).toMatchObject({
@@ -66,7 +66,7 @@ describe("the queue", () => {
     expect((await queue(bob)).requests).toMatchObject([{ isAddressConfirmed: true }]);
   });
 
-  test("has who was refused apart, the latest first, and stays when registration opens", async () => {
+  test("has refused requests apart, the latest first, and stays when registration opens", async () => {
     for (const name of ["asks_one", "asks_two", "asks_three"]) {
       const { uid } = await ask(name);
       if (name !== "asks_two") await refuse(bob, uid);
@@ -183,7 +183,7 @@ describe("a refusal", () => {
 });
 
 describe("somebody who withdraws", () => {
-  test("first is gone for moderators, who are told so", async () => {
+  test("before a decision is gone for moderators, who are told so", async () => {
     const ida = await ask("ida_asks");
     await withdraw(ida);
     for (const answer of [await approve(bob, ida.uid), await refuse(bob, ida.uid)])
@@ -215,7 +215,7 @@ describe("somebody who withdraws", () => {
     await expect(refusing).rejects.toMatchObject({ status: 404 });
   });
 
-  test("at 30 days loses no account that is approved meanwhile", async () => {
+  test("long after a refusal keeps the account that is approved at the moment of its erasure", async () => {
     const lea = await ask("lea_asks");
     await refuse(bob, lea.uid);
     await sql`update join_requests set refused_at = now() - interval '31 days'`.execute(app.db);

@@ -60,7 +60,7 @@ describe.each(["waiting", "refused"] as const)("somebody whose request is %s", a
     expect([status, body.code]).toEqual([403, code]);
   });
 
-  test("is in no profile, card, search, completion or mention, and nobody can write to them", async () => {
+  test("is in no profile, card, search, completion or mention, and nobody can write to the account", async () => {
     const name = person.username;
     for (const who of [name, person.uid]) {
       for (const path of ["", "/stats", "/card", "/comments"])
@@ -144,7 +144,7 @@ const WRITES = [
   ...["POST /submission/:id/save", "POST /user/:username/block", "POST /votes/status"],
 ];
 
-test("the writes that somebody who waits may make are these: a new call is for members, or is written down here", () => {
+test("an account that waits may make exactly the listed writes: a new call is for members, or is added to the list", () => {
   const writes = [...ALLOWED].filter(({ method }) => method !== "GET");
   expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(WRITES);
 });
@@ -188,14 +188,14 @@ describe("a request", () => {
     expect(await stateOf(await ask("erin"))).toBe("waiting");
   });
 
-  test("is none of a member: an account is not deleted without its password", async () => {
+  test("exists for no member: its calls do not delete a member's account without the password", async () => {
     for (const answer of [await withdraw(bob), await change(bob, "Oaks.")])
       expect(answer).toMatchObject({ status: 409, body: { code: "noJoinRequest" } });
     expect((await requestOf(bob)).status).toBe(404);
     expect((await get("/profile", bob)).status).toBe(200);
   });
 
-  test("lets nobody invite, whoever may", async () => {
+  test("does not let its author invite, even where all members may", async () => {
     await app.call("POST", "/admin/settings", {
       token: alice.token,
       body: { version: (await get("/admin/settings", alice)).body.version, inviters: "members" },

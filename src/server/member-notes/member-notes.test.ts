@@ -92,7 +92,7 @@ describe("who may sanction a member reads and writes notes about them", () => {
     expect((await notesOn(by, of)).status).toBe(status === 201 ? 200 : status);
   });
 
-  test("a member who becomes a moderator still reads none about themselves, nor that there are some", async () => {
+  test("a member who becomes a moderator still reads no notes about themselves, nor whether there are any", async () => {
     const frank = await join("frank");
     await addNote(bob, "frank", { text: "Careful." });
     await promote(frank, "moderator");
@@ -114,7 +114,7 @@ describe("who may sanction a member reads and writes notes about them", () => {
     expect(await textsOn(rival, "iris")).toEqual(["Posts kindly.", "May talk about the queue."]);
   });
 
-  test("a suspended moderator reads and writes none, nor learns that there are some", async () => {
+  test("a suspended moderator reads and writes no notes, nor learns whether there are any", async () => {
     const gina = await join("gina");
     await promote(gina, "moderator");
     const { id } = (await addNote(gina, "alice", {})).body;

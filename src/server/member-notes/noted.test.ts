@@ -93,7 +93,7 @@ test("a queue names the moderators on it about whom the viewer may not decide", 
   expect((await queue(admin)).noted).toMatchObject({ peer: 1 });
 });
 
-test("rows of members say the same as the rule about who may suspend, ban and note whom", async () => {
+test("the condition on rows of members admits exactly those whom the policy lets an actor suspend, ban and note", async () => {
   const { rows: everybody } = await sql<Target>`select id, username, role from members`.execute(app.db);
   for (const actor of [null, ...everybody]) {
     const { rows } = await sql<{ id: string }>`
@@ -114,7 +114,7 @@ describe(`up to ${LIMITS.notes} notes about a member`, () => {
     expect([first.notes[0].text, second.notes.at(-1).text]).toEqual(["note 25", "note 1"]);
   });
 
-  test("are the most, also by several at once", async () => {
+  test("are the maximum, even if several moderators write at once", async () => {
     await join("full");
     await fill("full", LIMITS.notes - 1);
     const answers = await atOnce(3, () => addNote(bob, "full", {}));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** Which of these members are banned now. */
+/** The ids among these whose members are banned now. */
 export async function bannedAmong(db: Database, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

@@ -29,8 +29,8 @@ export function getMember(db: Database, memberId: string) {
 }
 
 /**
- * The member with this user name, in any case, or with this uid. Throws 404 when there is none, for somebody who has asked to
- * join unless `orAsking`, and for one whose account was deleted, whom only the uid finds with `orDeleted`.
+ * The member with this user name, in any case, or with this uid. Throws 404 when there is none. Members who have asked to join
+ * are found only with `orAsking`; deleted members only with `orDeleted`, and by the uid.
  */
 export async function findMember(
   db: Database,

@@ -86,7 +86,7 @@ describe.each(Object.entries(ENDS))("an admin who is %s before the write is refu
   test.for(VERBS)("%s", async ([, request, demoted = 403]) => {
     const [end, back] = ends("ada", "admin");
     const status = await during(app.db, end!, "ada", () => request(ada));
-    // First: who is no admin in the next test never comes to the write.
+    // Runs first: the demoted admins of the next test never reach the write.
     await back!.execute(app.db);
     expect(status).toBe(name === "demoted" ? demoted : 403);
     expect((await request(ada)).status).toBeLessThan(300);

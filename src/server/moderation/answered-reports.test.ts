@@ -70,7 +70,7 @@ describe("a decision", () => {
 });
 
 describe("a decision that does nothing", () => {
-  test("dismisses: a ban of somebody who is banned, and erasing words that are gone", async () => {
+  test("dismisses the reports, as a ban of a banned member, and the erasure of words that are gone", async () => {
     const hugo = await join("hugo");
     await ban(carol, "hugo", { isBanned: true });
     for (const act of [
@@ -87,7 +87,7 @@ describe("a decision that does nothing", () => {
     }
   });
 
-  test("is none for the same warning within an hour where there is a new report, which a retry is not", async () => {
+  test("does not include the same warning within an hour that answers a new report; a retry of it changes nothing", async () => {
     const ida = await join("ida");
     const warned = async () =>
       (await log(carol, "?username=ida")).entries.filter(
@@ -120,7 +120,7 @@ describe("reported messages", () => {
     expect((await reading(alice, one!.id)).body.messages).toMatchObject([{ text: "Of a moderator" }]);
   });
 
-  test("are not kept as the answer to a key", async () => {
+  test("are not stored under an Idempotency-Key", async () => {
     const kate = await join("kate");
     await reportMessage(bob, await send(kate, bob, "Not for keeping"));
     const [one] = await listed(kate);

@@ -64,7 +64,7 @@ describe("a reported comment that its author edits", () => {
     expect((await asModerator(dave, "99999")).status).toBe(404);
   });
 
-  test("keeps a version at each edit for good: the five minutes are over with the first report", async () => {
+  test("keeps a version at each edit: the first report ends the five minutes without versions", async () => {
     const id = await reported();
     await decideOnComment(dave, id, { decision: "dismiss" });
     await edit(bob, id, "One.", "A slur.");
@@ -95,7 +95,7 @@ describe("a decision about an edited comment", () => {
     },
   );
 
-  test("that names no edit is about the text as it is, as before", async () => {
+  test("that names no edit is about the present text", async () => {
     const id = await reported();
     await edit(bob, id, "Worse.", "A slur.");
     expect((await decideOnComment(dave, id, { decision: "dismiss" })).status).toBe(200);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
+import { isHeldBack } from "../members/held-back.ts";
 import { forbidden } from "../refusal.ts";
 import { type Actor, canAdminister, isLockedFor } from "./policy.ts";
 
@@ -15,11 +16,11 @@ export async function holdActor(db: Database, actor: Actor, memberId = actor?.id
     select from members where ${isLockedFor(actor)} or id in (${actor.id}, ${memberId}) order by id for no key update`.execute(
     db,
   );
-  const { rows } = await sql<NonNullable<Actor> & { isHeldBack: boolean }>`
-    select id, username, role, banned_at is not null or coalesce(suspended_until > now(), false) as "isHeldBack"
+  const { rows } = await sql<NonNullable<Actor> & { mayNotAct: boolean }>`
+    select id, username, role, ${isHeldBack()} as "mayNotAct"
     from members where id = ${actor.id}`.execute(db);
-  const { isHeldBack, ...present } = rows[0]!;
-  if (isHeldBack) throw forbidden("notAllowed");
+  const { mayNotAct, ...present } = rows[0]!;
+  if (mayNotAct) throw forbidden("notAllowed");
   return present;
 }
 

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { castOf } from "../../../test/cast.ts";
+import type { LogEntry } from "../../contract/moderation-log.ts";
+import { logDeed } from "./log.ts";
 import { moderate } from "./test-decisions.ts";
 
 const app = await startTestApp();
@@ -50,8 +52,28 @@ describe("the log", () => {
     ]);
   });
 
+  test("about members has what others decided about them, and nothing about posts or of their own", async () => {
+    const post = await submitText(alice);
+    await suspend(carol, "alice", { days: 1 });
+    const { id } = await app.db
+      .selectFrom("members")
+      .select("id")
+      .where("username", "=", "alice")
+      .executeTakeFirstOrThrow();
+    const member = { id, username: "alice", role: "member" } as const;
+    await logDeed(app.db, member, { action: "decline-feed-role", subject: "cats", reason: "Busy.", member });
+    for (const decision of ["lock", "unlock", "remove"]) await decide(carol, post, { decision });
+    const { entries, next } = await log(carol, "?about=members&limit=2");
+    expect(entries.map(({ action, subject }: LogEntry) => [action, subject])).toEqual([
+      ["suspend-member", "alice"],
+      ["suspend-member", "bob"],
+    ]);
+    expect(next).toBeNull();
+  });
+
   test.each([
     ["?cursor=x", 400],
+    ["?about=posts", 400],
     ["?limit=0", 400],
     ["?username=nobody_here", 404],
   ])("with %s is a %i", async (query, status) => {

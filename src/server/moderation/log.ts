@@ -130,29 +130,18 @@ interface Slice {
   username?: string | undefined;
   /** Only the children of this entry. */
   under?: number | null | undefined;
+  /** Only decisions about members themselves, by others. */
+  about?: "members" | undefined;
 }
 
 /** The log as this moderator may read it, newest first. Throws 404 for an unknown username. */
 export async function listDeeds(
   db: Database,
   viewer: Viewer,
-  { limit, before, username, under }: Slice,
+  slice: Slice,
 ): Promise<{ entries: LogEntry[]; next: string | null }> {
-  const isOfFeeds = actsByFeeds(viewer);
-  let deeds = db
-    .selectFrom("moderation_log")
-    .selectAll()
-    .select(isRemovalOfOthers(viewer).as("is_of_others"))
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  deeds = deeds.where(isEntryReadBy(viewer));
-  if (before !== null) deeds = deeds.where("id", "<", before);
-  const memberId = username === undefined ? null : (await findMember(db, username)).id;
-  if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
-  // The people of a feed see those children of a bulk act that are theirs, and not the act.
-  else if (!isOfFeeds) deeds = deeds.where("parent_id", "is", null);
-  if (memberId !== null) deeds = deeds.where(concerns(memberId, viewer, under !== undefined || isOfFeeds));
-  const rows = await deeds.execute();
+  const { limit } = slice;
+  const rows = await (await deedsIn(db, viewer, slice)).limit(limit + 1).execute();
   const page = rows.slice(0, limit);
   const acts = await actsOfEntries(
     db,
@@ -170,6 +159,28 @@ export async function listDeeds(
     next: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
+
+async function deedsIn(db: Database, viewer: Viewer, { before, username, under, about }: Slice) {
+  const isOfFeeds = actsByFeeds(viewer);
+  const memberId = username === undefined ? null : (await findMember(db, username)).id;
+  let deeds = db
+    .selectFrom("moderation_log")
+    .selectAll()
+    .select(isRemovalOfOthers(viewer).as("is_of_others"))
+    .where(isEntryReadBy(viewer))
+    .orderBy("id", "desc");
+  if (before !== null) deeds = deeds.where("id", "<", before);
+  if (under !== undefined) deeds = deeds.where("parent_id", "=", under);
+  // The people of a feed see those children of a bulk act that are theirs, and not the act.
+  else if (!isOfFeeds) deeds = deeds.where("parent_id", "is", null);
+  if (memberId !== null) deeds = deeds.where(concerns(memberId, viewer, under !== undefined || isOfFeeds));
+  if (about !== undefined) deeds = deeds.where(isAboutMember);
+  return deeds;
+}
+
+/** Whether an entry tells what somebody decided about another member, and not about their post or comment. */
+const isAboutMember = sql<boolean>`subject_name is not null and post_id is null and parent_id is null
+  and actor_name is distinct from subject_name`;
 
 /** Whether an entry is about the member or their posts and comments, or else has a child that is and that the viewer reads. */
 function concerns(memberId: string, viewer: Viewer, isAlone: boolean): RawBuilder<boolean> {

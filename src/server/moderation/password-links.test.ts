@@ -43,7 +43,7 @@ test("a link of an admin sets a member's password, once, and ends the sessions",
   expect((await logIn(carol, "another long secret")).status).toBe(200);
 });
 
-test("the status of a member says to admins where a link can be made", async () => {
+test("the status of a member says to admins whether a link can be made", async () => {
   const canMake = async (by: Signed, username: string, on = app) =>
     (await on.call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
   expect(await canMake(admin, "bob")).toBe(true);
@@ -101,7 +101,7 @@ test("a link needs the admin's password, unless their session has just begun", a
   expect((await linkFor(admin, "bob", { currentPassword: admin.password })).status).toBe(200);
 });
 
-test("a link ends with what its maker could make: for who became an admin, of a maker who is none any more, and with the next link", async () => {
+test("a link ends once its member is an admin, once its maker is no admin any more, and with the next link", async () => {
   const { password: currentPassword } = admin;
   const dave = await join("dave");
   await promote(dave, "admin");

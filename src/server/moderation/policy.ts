@@ -4,6 +4,7 @@ import type { Decision } from "../../contract/moderation.ts";
 import { FEED_ACTIONS, type LogEntry } from "../../contract/moderation-log.ts";
 import { isInFeedsOf, type Reached, reaches } from "../feed-people/reach.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { isHeldBack } from "../members/held-back.ts";
 
 /** The member who acts; null is the operator, who may do everything. */
 export type Actor = Pick<Viewer, "id" | "username" | "role"> | null;
@@ -106,10 +107,9 @@ export function isBelow(actor: Pick<Viewer, "role"> | null): RawBuilder<boolean>
   return sql<boolean>`members.role = any(${ROLES.slice(0, ROLES.indexOf(actor.role))}::text[])`;
 }
 
-/** Whether a row of `members`, who started an act by this role, still has as much to say. The act stops otherwise. */
+/** Whether a row of `members`, who started an act by this role, still has at least its rights. The act stops otherwise. */
 export function canGoOn(role: Role): RawBuilder<boolean> {
-  return sql<boolean>`(banned_at is null and coalesce(suspended_until <= now(), true)
-    and members.role = any(${ROLES.slice(ROLES.indexOf(role))}::text[]))`;
+  return sql<boolean>`(not ${isHeldBack()} and members.role = any(${ROLES.slice(ROLES.indexOf(role))}::text[]))`;
 }
 
 /** `canActInBulk` as a condition of rows of `members` and of acts that somebody started by their role of that time. */
@@ -146,8 +146,7 @@ export function canMakePasswordLink(actor: Actor, target: Target): boolean {
  * sign in as the member. It holds for links that the members have asked for.
  */
 export const isLinkAllowed = sql<boolean>`(made_by is null or members.role <> 'admin' and exists (
-  select from members maker where maker.id = made_by and maker.role = 'admin' and maker.banned_at is null
-    and (maker.suspended_until is null or maker.suspended_until <= now())
+  select from members maker where maker.id = made_by and maker.role = 'admin' and not ${isHeldBack("maker")}
 ))`;
 
 /** Whether a change of a role needs the password of the admin who makes it. */

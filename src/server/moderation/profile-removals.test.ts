@@ -186,7 +186,7 @@ describe("a restoration", () => {
     expect((await restore(bob, id)).body.code).toBe("pictureGone");
   });
 
-  test("is a 403 about somebody whom one may not sanction, and possible about a banned member", async () => {
+  test("is a 403 where the moderator may not sanction the member, and is possible where the member is banned", async () => {
     const { member, value, id } = await taken("rises", "about");
     await promote(member, "admin");
     expect((await restore(bob, id)).status).toBe(403);

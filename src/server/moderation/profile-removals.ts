@@ -43,7 +43,7 @@ export async function readRemovedPart(
   };
 }
 
-/** The deeds that the viewer may do, and the appeal on which they depend. */
+/** The acts that the viewer may do, and the appeal on which they depend. */
 async function permissions(
   db: Database,
   viewer: Viewer,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ERASED } from "../comments/erased-text.ts";
 import type { Database } from "../db/database.ts";
 
 export interface RemovalNow {
@@ -27,7 +28,7 @@ const isInForceNow = sql<boolean>`coalesce(
     else comments.is_removed and (posts.deleted_at is null or posts.is_removed) end, false)`;
 
 const isErasedNow = sql<boolean>`coalesce(
-  not comments.is_removed and comments.deleted_at is not null and comments.text = '(erased)'
+  not comments.is_removed and comments.deleted_at is not null and comments.text = ${ERASED}
     and comments.edited_at is null, false)`;
 
 /** Names the actions of the index of a post's or comment's entries. */

@@ -126,7 +126,7 @@ describe("A comment that its author deleted", () => {
     expect((await read(carol, said.id)).body).toMatchObject({ ...shown, comment: null });
   });
 
-  test("has no words for anybody without reports, even where a moderator had once removed and restored it", async () => {
+  test("shows its words to nobody without open reports, even where a moderator had once removed and restored it", async () => {
     const said = await removed("Thought again.");
     await decideOnComment(carol, said.id, { decision: "restore" });
     await app.call("DELETE", `/comment/${said.id}`, { token: bob.token });
@@ -139,7 +139,7 @@ describe("A comment that its author deleted", () => {
   });
 });
 
-/** Lets a comment be hidden for so many days. */
+/** Dates the hiding of a comment back by this many days. */
 async function age(id: string, days: number): Promise<void> {
   await sql`update comments set deleted_at = deleted_at - make_interval(days => ${days}) where id = ${id}`.execute(
     app.db,

@@ -74,7 +74,7 @@ describe("The log says of each removal", () => {
     expect((await decide(carol, id, { decision: "restore" })).status).toBe(404);
   });
 
-  test("that nothing is restored whose author deleted the account", async () => {
+  test("that nothing of a deleted account can be restored", async () => {
     const hal = await join("hal");
     const id = await submitText(hal);
     const said = await comment(hal, await submitText(alice), "Hal says.");

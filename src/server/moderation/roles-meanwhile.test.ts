@@ -100,7 +100,7 @@ test.for<Verb>([
   ["blocking a domain", (by) => blockDomain(by, "spam.example")],
 ])("a moderator of the site whose role ends before the write is refused: %s", async ([, request]) => {
   const status = await during(app.db, roleOf("mona", "member"), "mona", () => request(mona));
-  // First: who is no moderator in the next test never comes to the write.
+  // Runs first: the demoted moderators of the next test never reach the write.
   await roleOf("mona", "moderator").execute(app.db);
   expect(status).toBe(403);
   expect((await request(mona)).status).toBeLessThan(300);

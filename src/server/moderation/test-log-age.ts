@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
 
-/** For tests: lets entries of the log be so many days older. The log lets nobody change its entries. */
+/** For tests: dates entries of the log back by this many days. The log lets nobody change its entries. */
 export async function ageEntries(db: Database, which: RawBuilder<boolean>, days: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`alter table moderation_log disable trigger user`.execute(transaction);

@@ -32,7 +32,7 @@ const record = () => recordDayState(app.db, tmpdir());
 /** Moves what is recorded to earlier days, so that a test does not depend on today, which may end meanwhile. */
 const toDaysAgo = (table: string, days: number) =>
   sql`update ${sql.table(table)} set day = (now() at time zone 'utc')::date - ${days}::int`.execute(app.db);
-/** The only recorded day before the last two, which may have the state of now. */
+/** The only recorded day apart from the last two, which may contain the present state. */
 const onlyEarlier = (days: Day[], has: (day: Day) => unknown) => {
   const found = days.slice(2).filter(has);
   expect(found).toHaveLength(1);
@@ -46,7 +46,7 @@ const answers = (day: number, call: string, withinMs: number, count: number) =>
     app.db,
   );
 
-/** The answers to GET /categories that all days have. */
+/** The number of answers to GET /categories over all days. */
 async function recordedAnswers(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(answers), 0)::int as sum from day_calls where call = 'GET /api/categories'`.execute(
@@ -221,7 +221,7 @@ describe("the slowest call of a day", () => {
       await proxy.close();
       expect(await lost).toMatch(/connection/iu);
       await proxy.open();
-      // The connections of before are found broken first.
+      // The earlier connections must first be found broken.
       await expect.poll(tried).toContain("still being added");
       release.resolve();
       await holder;

@@ -76,7 +76,7 @@ describe("a mute", () => {
     expect(await mutes(me)).toHaveLength(2);
   });
 
-  test("of a word of letters that stand for many is stored, and holds", async () => {
+  test("of a word whose letters expand when they are compared is stored, and holds", async () => {
     const me = await member();
     // One character, which compares as eighteen.
     const word = "\uFDFA".repeat(LIMITS.muteWord);
@@ -216,7 +216,7 @@ describe("lists leave out", () => {
     const id = await muteOf(me, { kind: "word", value: "spoiler", days: 1 });
     expect((await list(me, "?category=ending%20mutes")).ids).toEqual([]);
     await sql`update mutes set until = now() + interval '1 second' where id = ${Number(id)}`.execute(app.db);
-    // The program learns by the next change what was changed behind its back.
+    // The program notices a direct change in the database only at the next change by a call.
     const other = await muteOf(me, { kind: "word", value: "something else" });
     const { ids } = await list(me, "?category=ending%20mutes");
     const { rows } = await sql<{

@@ -97,7 +97,7 @@ function keyOf(word: string): string {
   return Array.from(foldWords(word)).slice(0, MAX_KEY).join("");
 }
 
-/** Takes a mute back; does nothing where the member has no such mute. Throws 404 for what cannot be an id. */
+/** Takes a mute back; does nothing where the member has no such mute. Throws 404 for a text that cannot be an id. */
 export async function unmute(db: Database, memberId: string, id: string): Promise<void> {
   const muteId = parseId(id);
   if (muteId === null) throw notFound("muteNotFound");

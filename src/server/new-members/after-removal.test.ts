@@ -63,7 +63,7 @@ test("a removal by the people of a feed makes nobody new; the site's moderators 
   expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
 });
 
-test("a removal holds though its text is erased, and one that was taken back does not, though its post is", async () => {
+test("a removal counts after its text is erased; a removal that was undone does not, even after its post is erased", async () => {
   await limit({ newDays: 365, newPosts: 0 });
   onTestFinished(() => limit({ newDays: 7, newPosts: 2 }));
   const [removed, cleared] = [await newcomer(), await newcomer()];
@@ -85,7 +85,7 @@ test("a removal holds though its text is erased, and one that was taken back doe
   expect(await newMember(cleared)).toBeNull();
 });
 
-test("of somebody with very many removals that were taken back, few are looked at", async () => {
+test("few of a member's very many undone removals are read", async () => {
   const by = await newcomer();
   await age(by, 300);
   await standing(by, 3);

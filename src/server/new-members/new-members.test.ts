@@ -65,7 +65,7 @@ describe("where new members use at most two links", () => {
     ).toBe("ok");
   });
 
-  test("links to pages of the site are none", async () => {
+  test("links to pages of the site do not count", async () => {
     const publicUrl = "https://hearth.example";
     const named = await startTestApp({ beside: app, publicUrl });
     onTestFinished(() => named.close());
@@ -184,7 +184,7 @@ describe("where new members use at most two links", () => {
     await holding(app, cast).hold(0);
   });
 
-  test("those that arrive together with others' are each refused or added", async () => {
+  test("of several members' posts that arrive together, each is refused or added", async () => {
     await limit({ newLinks: 2 });
     const authors = [await newcomer(), await newcomer(), moderator];
     const answers = await Promise.all(

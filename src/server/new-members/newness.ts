@@ -6,7 +6,7 @@ import { mayBeNew } from "./policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Members are new for so many days after they joined or had something removed, and until so many posts and comments stood. */
+/** Members are new for `days` after they joined or had something removed, and until `posts` posts and comments have stood. */
 export interface NewBounds {
   days: number;
   posts: number;

@@ -45,7 +45,7 @@ export async function codeOfRefusal(answer: Promise<{ status: number; body: { co
   return status < 300 ? "ok" : `${status} ${body.code}`;
 }
 
-/** A text of so many links. */
+/** A text with this many links. */
 export function exampleLinks(number: number): string {
   return Array.from({ length: number }, (_, index) => `https://example.com/${index}`).join(" ");
 }

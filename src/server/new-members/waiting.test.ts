@@ -25,7 +25,7 @@ const thread = await submitText(moderator, { title: "A thread" });
 let count = 0;
 const newcomer = (): Promise<Person> => join(`newcomer_${(count += 1)}`);
 const isHeld = async (answer: Promise<{ status: number }>) => (await answer).status === 202;
-/** Why the only thing of theirs waits, for a moderator and for them. */
+/** The reason for which the member's only post or comment waits, as a moderator and the member read it. */
 const reasons = async (by: Person) => {
   const { held } = await queue(moderator, "?limit=100");
   const theirs = held.filter(({ userName }: { userName: string }) => userName === by.username);
@@ -44,7 +44,7 @@ test("on a new site the posts and comments of new members appear at once", async
   expect([await isHeld(post(by)), await isHeld(comment(by, thread))]).toEqual([false, false]);
 });
 
-test("without the setting, and for who cannot be new, the question reaches no database", async () => {
+test("without the setting, and for members who cannot be new, no query runs", async () => {
   const noDatabase = undefined as never;
   const author = { id: "an id", role: "member", moderatesFeeds: false } as never;
   const asked = { author, placed: { feedNames: [] } };
@@ -70,7 +70,7 @@ describe("where what new members write waits", () => {
     }
   });
 
-  test("each waits until the days have passed and the posts and comments have stood for a day, also once one is approved", async () => {
+  test("each post and comment waits until its author is new no more, also after another one is approved", async () => {
     const by = await newcomer();
     const first = (await post(by)).body.held.id;
     expect((await approve(moderator, first)).status).toBe(200);
@@ -143,7 +143,7 @@ describe("where what new members write waits", () => {
     expect(await reasons(other)).toEqual([{ kind: "rule", words: expect.any(String) }, { kind: "rule" }]);
   });
 
-  test("what waits is still called a new member's once they are new no more, and what was refused", async () => {
+  test("waiting and refused posts keep this reason once their author is new no more", async () => {
     const by = await newcomer();
     const { id } = (await post(by)).body.held;
     await limit({ newPosts: 0 });
@@ -156,7 +156,7 @@ describe("where what new members write waits", () => {
     expect((await own(by))[0]!.reason).toEqual({ kind: "new" });
   });
 
-  test("those that arrive together with others' are each held or added", async () => {
+  test("of several members' posts that arrive together, each is held or added", async () => {
     const authors = [await newcomer(), await old(), await newcomer(), moderator];
     const answers = await Promise.all(authors.flatMap((by) => [post(by), comment(by, thread)]));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 201, 201, 202, 202, 201, 201]);

@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(mailbox.empty);
 
 describe("while mails wait", () => {
-  test("a member who is notified again and again keeps the turn", async () => {
+  test("a member who is notified again and again keeps the place in the queue", async () => {
     const [busy, quiet] = [await reader(), await reader()];
     const [post, other] = [await submitText(busy), await submitText(quiet)];
     const find = async (): Promise<void> => {
@@ -35,7 +35,7 @@ describe("while mails wait", () => {
     expect(rows.map(({ memberId }) => memberId)).toEqual([await idOf(busy), await idOf(quiet)]);
   });
 
-  test("one that failed keeps its pause, whatever comes; one that was given up begins anew", async () => {
+  test("a failed mail keeps its pause, whatever notifications follow; a mail that was given up begins anew", async () => {
     const me = await reader();
     const post = await submitText(me);
     const find = async (): Promise<void> => {
@@ -56,7 +56,7 @@ describe("while mails wait", () => {
     expect(anew!.dueInSeconds).toBeLessThanOrEqual(0);
   });
 
-  test("a link to a new password goes, though the mail server answers none of them", async () => {
+  test("a link to a new password is sent, though the mail server answers none of the waiting mails", async () => {
     const never = Promise.withResolvers<void>();
     const begun: string[] = [];
     for (const memberId of ["a", "b", "c", "d"])

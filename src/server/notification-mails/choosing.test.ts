@@ -61,7 +61,7 @@ describe("a member's choice", () => {
     expect(await choices(me)).toMatchObject({ address: "confirmed", email });
   });
 
-  test("leaves the wish for a new address alone whose link has not gone for an hour", async () => {
+  test("does not touch a requested change of address whose link could not be sent for an hour", async () => {
     const me = await cast.join("waiting_chooser");
     const email = "waiting@example.com";
     const change = { currentPassword: me.password, email };
@@ -76,7 +76,7 @@ describe("a member's choice", () => {
     expect(await choices(me)).toMatchObject({ address: "confirmed", email });
   });
 
-  test("is the member's own, and of what there is", async () => {
+  test("is the member's own, and names only kinds and values that exist", async () => {
     expect((await app.call("GET", "/notification-mails")).status).toBe(401);
     const body = { kind: "replies", how: "soon" };
     expect((await app.call("POST", "/notification-mails", { body })).status).toBe(401);
@@ -99,7 +99,7 @@ describe("a member's choice", () => {
     expect((await app.call("POST", "/notification-mails/address", me)).status).toBe(429);
   });
 
-  test("is refused where the server cannot send mails, but for the choice of none", async () => {
+  test("is refused where the server cannot send mails, except the choice of no mails", async () => {
     const without = await startTestApp({ beside: app });
     const { token } = await reader();
     const body = { kind: "messages", how: "soon" };

@@ -107,12 +107,12 @@ describe("a digest", () => {
     expect(subjects(await mailsTo(member)).slice(1)).toEqual([`“A moment ago” at ${MAIL_SITE.name}`]);
   });
 
-  test("passes no post over while one is handed to the mail server, which may take long", async () => {
+  test("misses no post while a digest is handed to the mail server, which may take long", async () => {
     const { member, post } = await follower();
     await post("Monday");
     await hoursPass(25);
     const sendMail = async () => {
-      // Too young for the digest that is being sent, and older than an hour when that is noted.
+      // A post that is too young for the digest being sent, and older than an hour by the time the digest is recorded.
       const id = await post("Meanwhile");
       await sql`update posts set created_at = now() - interval '1 hour' where id = ${id}`.execute(app.db);
     };
@@ -122,7 +122,7 @@ describe("a digest", () => {
     expect(subjects(await mailsTo(member))).toEqual([`“Meanwhile” at ${MAIL_SITE.name}`]);
   });
 
-  test("names of each post a feed that the member follows", async () => {
+  test("names for each post a feed that the member follows", async () => {
     const { member, feed } = await follower();
     await submitText(bob, { title: "Of two feeds", customCategories: ["Another one", feed] });
     await hoursPass(25);
@@ -229,7 +229,7 @@ describe("no digest goes", () => {
     expect(await mailsTo(member)).toEqual([]);
   });
 
-  test("today to a member who had the mails of a day, but tomorrow", async () => {
+  test("to a member who has had the most mails of a day, until the next day", async () => {
     const { member, post } = await follower();
     await post("One mail too many");
     await hoursPass(25);

@@ -288,7 +288,7 @@ describe("a mail", () => {
     expect(receivedBy(me)).toHaveLength(1);
   });
 
-  test("goes to nobody who has chosen none, or has not confirmed the address", async () => {
+  test("goes only to members who chose mails and confirmed the address", async () => {
     const [off, unconfirmed] = [await reader(), await cast.join("unconfirmed_one")];
     await choose(off, "replies", "never");
     await choose(unconfirmed, "replies", "soon");

@@ -4,7 +4,7 @@ import { findByEmail } from "../auth/sign-in.ts";
 import type { Database } from "../db/database.ts";
 import { type Claim, release } from "./claim.ts";
 
-/** After so many refused mails in a row, no more mails go to an address. */
+/** After this many refused mails in a row, no more mails go to an address. */
 export const MOST_REFUSALS = 3;
 
 /** Notes that the mail server has taken a mail about the notifications up to this id. Run it in a transaction. */

@@ -3,6 +3,7 @@ import type { Notification } from "../../contract/notifications.ts";
 import type { Database } from "../db/database.ts";
 import { parseId } from "../db/ids.ts";
 import { publish } from "../live/publish.ts";
+import { isAdminNow } from "../moderation/policy.ts";
 import { notFound } from "../refusal.ts";
 
 /** Days that a read notification is kept after its creation. */
@@ -51,12 +52,15 @@ export async function notifyOfModeration(db: Database, told: Told): Promise<void
   await publish(db, [{ what: "notified", memberId }]);
 }
 
-/** Tells all admins, in words, what only they can mend. Run it in a transaction. */
-export async function notifyAdmins(db: Database, words: string): Promise<void> {
+/** Notifies all admins, except these members, of what only admins can mend or decide. Run it in a transaction. */
+export async function notifyAdmins(
+  db: Database,
+  { words, feed = null, except = [] }: { words: string; feed?: string | null; except?: string[] },
+): Promise<void> {
   const { rows } = await sql<{ memberId: string }>`
-    insert into notifications (member_id, type, words)
-    select id, 'moderation', ${words} from members
-    where role = 'admin' and account_deleted_at is null returning member_id as "memberId"`.execute(db);
+    insert into notifications (member_id, type, words, feed)
+    select id, 'moderation', ${words}, ${feed} from members
+    where ${isAdminNow} and not id = any(${except}::uuid[]) returning member_id as "memberId"`.execute(db);
   await publish(
     db,
     rows.map(({ memberId }) => ({ what: "notified", memberId })),

@@ -7,7 +7,7 @@ import { mutedComments } from "../filters/muted-comments.ts";
 import { bannedAmong } from "../members/banned-among.ts";
 import { countAllUnread, type NotificationSubject, unreadSubjects } from "./queries.ts";
 
-/** The unread notifications that are compared with what the member mutes. Older ones count in any case. */
+/** The number of unread notifications that are compared with the member's mutes. Older ones always count. */
 const MOST_COMPARED = 1_000;
 
 /**
@@ -36,7 +36,7 @@ export async function hiddenNotifications(
   return hidden;
 }
 
-/** A notification as far as its member may or may not be told of it unasked. */
+/** The facts about a notification that decide whether its member may be told of it unasked. */
 export type ToldSubject = NotificationSubject & { actor_id: string | null };
 
 /**

@@ -44,7 +44,7 @@ const mentions = async (by: Signed, id: string): Promise<string[]> =>
     .map(({ type }: { type: string }) => type);
 
 describe("An edited post", () => {
-  test("has its new title, text and formatting on its page, in lists, in Atom and in search, and says since when", async () => {
+  test("has its new title, text and formatting on its page, in lists, in Atom and in search, and the time of the edit", async () => {
     const id = await submitText(alice, { title: "Brown quolls", customCategories: ["Zoology"] });
     await age(id);
     const { status, body } = await edit(alice, id, {

@@ -7,8 +7,9 @@ import { publish } from "../live/publish.ts";
 import { holdJudge } from "../moderation/hold-actor.ts";
 import { requireJudge } from "../moderation/judges.ts";
 import type { Actor } from "../moderation/policy.ts";
-import { forbidden, notFound } from "../refusal.ts";
+import { forbidden } from "../refusal.ts";
 import { countReportsOfPost } from "../reports/open-reports.ts";
+import { versionHasWords } from "../versions/version-words.ts";
 import { type Erasing, recordErasure } from "../versions/record-erasure.ts";
 import { type LockedPost, lockPost } from "./deletion.ts";
 import { readPostVersions, readReportedPostVersions } from "./versions.ts";
@@ -22,7 +23,7 @@ export async function eraseOwnPostVersion(
 ): Promise<PostVersion[]> {
   const post = await lockPost(db, id, { orDeleted: true });
   if (post.member_id !== viewer.id) throw forbidden("notAllowed");
-  if (isThere(await readPostVersions(db, id), versionId))
+  if (versionHasWords(await readPostVersions(db, id), versionId, ({ words }) => words))
     await eraseWords(db, post, versionId, (await countReportsOfPost(db, post.id)) > 0);
   return readPostVersions(db, id);
 }
@@ -37,18 +38,11 @@ export async function eraseReportedPostVersion(
   const post = await lockPost(db, id, { orDeleted: true });
   const { id: postId, member_id: memberId, title } = post;
   await requireJudge(db, actor, { postId, authorId: memberId }, "remove");
-  if (isThere(await readReportedPostVersions(db, actor, id), versionId)) {
+  if (versionHasWords(await readReportedPostVersions(db, actor, id), versionId, ({ words }) => words)) {
     await eraseWords(db, post, versionId);
     await recordErasure(db, actor, { action: "erase-post-version", reason, memberId, title, postId });
   }
   return readReportedPostVersions(db, actor, id);
-}
-
-/** Whether the version has its words. Throws 404 where there is no such version. */
-function isThere(versions: PostVersion[], id: string): boolean {
-  const version = versions.find((one) => one.id === id);
-  if (!version) throw notFound("versionNotFound");
-  return version.words !== null;
 }
 
 async function eraseWords(

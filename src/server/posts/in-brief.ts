@@ -17,10 +17,7 @@ const inBrief = prepare<PostInBrief>(`
   from posts p left join previews v on v.post_id = p.id left join members m on m.id = p.member_id
   where p.id = any($1::bigint[]) and p.deleted_at is null`);
 
-/**
- * Reads posts with all that is shown of them, past the cache: there, many posts that no list shows would take the
- * places of those that one does.
- */
+/** Reads whole posts past the cache: many posts that no list shows would evict posts that lists show. */
 export async function readPostsOnce(db: Database, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`

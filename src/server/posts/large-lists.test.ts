@@ -127,7 +127,7 @@ describe("posts that moved to other feeds after the ranking was computed", () =>
     expect(await readByCursor(list, next)).toEqual((await plainly(list)).slice(98));
   });
 
-  test("count in no offset of a feed that they entered, where they are deleted before the next ranking", async () => {
+  test("do not count in the offsets of the feeds that they entered, where they are deleted before the next ranking", async () => {
     const inTea = new Set(await plainly(list));
     const others = (await plainly("/submissions?sort=popularity")).filter((id) => !inTea.has(id));
     await expectWhole();

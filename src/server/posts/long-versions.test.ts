@@ -10,7 +10,7 @@ const { bob, submitText } = await castOf(app);
 afterAll(() => app.close());
 const { edit, age, erase } = editingPosts(app);
 
-test("long versions come on pages, the latest first, which joined have each version once", async () => {
+test("long versions come in pages, the latest first; the pages together have each version once", async () => {
   const id = await submitText(bob, { content: "👋".repeat(LIMITS.text) });
   for (let n = 1; n <= 9; n++) {
     await age(id);

@@ -55,7 +55,7 @@ describe("An edit that moves a post to other feeds", () => {
     expect(all).toEqual(ids.filter((id) => id !== ids[3]));
   });
 
-  test("makes the first of them the post's first feed, though they stay the same", async () => {
+  test("makes the first named feed the post's first feed, even where the feeds stay the same", async () => {
     const id = await submitText(alice, { customCategories: ["One", "Two"] });
     const { body } = await edit(alice, id, { customCategories: ["Two", "One"] });
     expect(body.submission).toMatchObject({ primaryCategory: "Two", customCategories: ["Two", "One"] });

@@ -185,7 +185,7 @@ interface Asked {
 
 interface ReadRows {
   posts: Map<number, PostRow>;
-  /** By the feed. */
+  /** The pinned posts, by the feed. */
   pins: Map<number, PostRow[]>;
 }
 

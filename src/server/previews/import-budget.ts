@@ -48,7 +48,7 @@ async function waitingByHost(db: Database): Promise<Map<string, number>> {
 
 const TODAY = sql`(now() at time zone 'utc')::date`;
 
-/** The run behind one of these feeds: the next run of its round, or the first one of the next round. */
+/** The run that goes on behind these feeds: the next run of the round, or the first one of the next round. */
 export function nextRun({ part, isUnfinished }: Round, feedIds: number[]): Round {
   if (feedIds.length === FEEDS) return { part, lastFeedId: feedIds.at(-1)!, isUnfinished };
   return { part: isUnfinished ? part : (part + 1) % PARTS, lastFeedId: 0, isUnfinished: false };

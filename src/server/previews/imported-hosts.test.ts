@@ -61,7 +61,7 @@ describe("a host", () => {
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
   });
 
-  test("whose rest ends gets its waiting posts seconds apart, and that many fewer new ones in that minute", async () => {
+  test("whose rest ends gets its waiting posts seconds apart; each of them takes the place of a new one in that minute", async () => {
     await importPosts(Array.from({ length: 25 }, (_, n) => ({ url: good(`/${n}`) })));
     linked.answer = busy;
     await fetchSome();

@@ -204,7 +204,7 @@ describe("the budget", () => {
     expect(await previewOf(id!)).toEqual(SHOWN);
   });
 
-  test("a process that dies in the middle of a fetch costs nothing twice: the preview is fetched after its lease", async () => {
+  test("a fetch whose process dies counts once: the preview is fetched again after the lease", async () => {
     const posts = await importHosts(hosts(3));
     await minute();
     await letTimePass();

@@ -131,7 +131,7 @@ async function claim(db: Database, memberId: string, due: Due[]): Promise<void> 
   });
 }
 
-/** Forgets pushed notifications that are no news any more. */
+/** Deletes the records of pushed notifications that are too old to matter. */
 export async function forgetPushed(db: Database): Promise<void> {
   await sql`delete from pushed_topics where pushed_at < now() - interval '1 day'`.execute(db);
 }

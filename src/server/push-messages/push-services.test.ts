@@ -41,7 +41,7 @@ describe("a push service", () => {
     expect([service.asked - before, await waiting()]).toEqual([4, []]);
   });
 
-  test("that takes no message for seven days, five at least, ends the subscription", async () => {
+  test("that accepts none of five or more messages in seven days ends the subscription", async () => {
     await turnOn(alice);
     service.status = 400;
     const refuseOne = async (): Promise<void> => {
@@ -58,7 +58,7 @@ describe("a push service", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("that asks for an hour's patience takes no message either: by then it is no news", async () => {
+  test("that asks to wait for an hour counts as refusing: by then the message is too old", async () => {
     await turnOn(alice);
     await comment(bob, await submitText(alice), "One.");
     Object.assign(service, { status: 429, headers: { "retry-after": "3600" } });

@@ -140,7 +140,7 @@ describe("a notification is not pushed", () => {
     expect(device.arrived).toEqual([]);
   });
 
-  test("of a comment that is muted, from when the member mutes its writer, and those of others are", async () => {
+  test("of a comment whose writer the member has just muted, while those of others are", async () => {
     const dora = await join("dora");
     const device = await turnOn(dora);
     const post = await submitText(dora);

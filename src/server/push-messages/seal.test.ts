@@ -71,7 +71,7 @@ describe("the signature for the push service", () => {
     expect((await jwtVerify(token, publicKey)).payload).not.toHaveProperty("sub");
   });
 
-  test("comes with how long, how urgent and about what the message is", async () => {
+  test("comes with the lifetime, the urgency and the topic of the message", async () => {
     const { keys } = await newKeys();
     const headers = await headersFor(endpoint, keys, { ...DELIVERY, topic: "post-1" }, null);
     expect(headers).toMatchObject({

@@ -9,7 +9,7 @@ import { findSubscriber, noteFailedPush } from "./subscriptions.ts";
 
 type Payload = JobPayloads["send-push-message"];
 
-/** Older notifications, as after an outage, are no news any more. */
+/** Older notifications, as after an outage, are too old to be pushed. */
 export const NEWS = sql.raw("make_interval(mins => 60)");
 
 /** Pauses before the second, third and fourth try, in seconds. The push service may ask for longer ones. */
@@ -23,7 +23,7 @@ const QUEUES = 32;
 
 /**
  * The job: sends a notification to a browser, unless it has been read, removed or muted, its writer blocked or banned, or a newer one
- * pushed, meanwhile, or it is no news any more. After a removed one, an earlier one of its discussion is pushed.
+ * pushed, meanwhile, or it is too old. After a removed one, an earlier one of its discussion is pushed.
  */
 export async function sendPush(db: Database, needs: PushNeeds, payload: Payload): Promise<void> {
   const receiver = await findSubscriber(db, payload.subscriptionId);
@@ -66,8 +66,8 @@ async function isNewest(
 }
 
 /**
- * Forgets that a notification was pushed whose subject is gone, so that the next run pushes an earlier one that never
- * was. The notification that was pushed before it counts again, with its quiet time.
+ * Forgets that a notification whose subject is gone was pushed, so that the next run pushes an earlier notification that was not.
+ * The notification that was pushed before it counts again, with its quiet time.
  */
 async function passOver(db: Database, memberId: string, { topic, notificationId }: Payload): Promise<void> {
   await sql`

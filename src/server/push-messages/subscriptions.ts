@@ -118,7 +118,7 @@ export async function noteSuccess(db: Database, id: number): Promise<void> {
   );
 }
 
-/** A subscription to which nothing could be sent ends after so many days, and so many messages in a row. */
+/** A subscription ends after this many days in which nothing could be sent, and only after `FAILED_MESSAGES` failures in a row. */
 const FAILING_DAYS = 7;
 const FAILED_MESSAGES = 5;
 

@@ -187,7 +187,7 @@ test.each(["hot", "active"])("%s has no time ranges", async (sort) => {
   });
 });
 
-test("posts from before are listed by what they have, and their values are stored in batches", async () => {
+test("posts from before these lists are listed by their hearts and dates, and their values are stored in batches", async () => {
   const [old, young] = [await submitText(alice), await submitText(alice)];
   for (const member of [alice, bob, carol]) await heart(member, old);
   await comment(bob, old, "A comment");

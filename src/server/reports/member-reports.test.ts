@@ -50,7 +50,7 @@ describe("a report on a member", () => {
     expect((await report(bob, emma)).status).toBe(201);
   });
 
-  test("is refused for oneself, nobody, and a visitor", async () => {
+  test("is refused about oneself, about a name that no member has, and from a visitor", async () => {
     expect(await report(bob, bob)).toMatchObject({ status: 403, body: { code: "reportOneself" } });
     expect((await report(bob, { username: "nobody_here" })).status).toBe(404);
     expect((await app.call("POST", "/user/alice/report", { body: {} })).status).toBe(401);

@@ -128,14 +128,14 @@ test("an object or upload that is gone already counts as removed, but not one of
   await expect(bucket.remove("gone", signal)).rejects.toMatchObject({ code: "NoSuchBucket" });
 });
 
-test("a request that is sent elsewhere is not sent there", async () => {
+test("a redirect to another place is not followed", async () => {
   const elsewhere = `${store.endpoint}/elsewhere`;
   store.fail(({ url }) => (url.startsWith("/kept") ? { status: 307, location: elsewhere } : null));
   await expect(send("moved")).rejects.toThrow(`307: it names ${elsewhere}`);
   expect(store.seen.filter(({ url }) => url.startsWith("/elsewhere"))).toEqual([]);
 });
 
-test("a part outlasts a store that is away for longer than the beginning does", async () => {
+test("a part is sent again through a longer outage of the store than the beginning of an upload", async () => {
   const patient = new S3Bucket({ ...SETTINGS, tries: 2, patientTries: 6, pauseMs: 1 });
   const { signal } = new AbortController();
   let failures = 0;

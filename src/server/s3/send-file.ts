@@ -9,7 +9,7 @@ import { readXml } from "./xml.ts";
 const MOST_PARTS = 9_000;
 const PART_BYTES = 16 * 2 ** 20;
 const CHUNK_BYTES = 256 * 2 ** 10;
-/** A store may need minutes to join the parts of a large file, without a word. */
+/** A store may need minutes to join the parts of a large file, and sends nothing meanwhile. */
 const JOIN_MS = 10 * 60_000;
 /** The number of times to look for a new object. */
 const LOOKS = 4;

@@ -86,7 +86,7 @@ describe("a post or comment in lists", () => {
     expect(await listsOf(me, "submission", post)).toHaveLength(20);
   });
 
-  test("is taken out of all of them by unsaving, which tells which; saved again with these it is back in them", async () => {
+  test("is taken out of all lists by unsaving, whose answer names them; saved again with these lists it is back in them", async () => {
     const me = await member();
     const [one, two, gone] = [await made(me, "One"), await made(me, "Two"), await made(me, "Gone")];
     const post = await submitText(alice);

@@ -5,7 +5,7 @@ import { conflict } from "../refusal.ts";
 import { listsAmong, requireList } from "./lists.ts";
 import { findSave, type SavedKind, setSaved, waitForTurn } from "./saved.ts";
 
-/** The ids of those of a member's lists that a post or comment is in. Throws 404 for what cannot be an id. */
+/** The ids of those of a member's lists that a post or comment is in. Throws 404 for a text that cannot be an id. */
 export async function listsOf(
   db: Database,
   memberId: string,

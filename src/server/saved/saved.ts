@@ -91,7 +91,7 @@ export async function waitForTurn(db: Database, memberId: string): Promise<void>
   await sql`select from members where id = ${memberId} for no key update`.execute(db);
 }
 
-/** The id of a member's save of a post or comment. Throws 404 for what cannot be an id. */
+/** The id of a member's save of a post or comment. Throws 404 for a text that cannot be an id. */
 export async function findSave(
   db: Database,
   memberId: string,

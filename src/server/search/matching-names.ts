@@ -5,6 +5,7 @@ import { hasFilters, namePartIn, type ParsedSearch } from "../../contract/parse-
 import type { MatchingNames } from "../../contract/search.ts";
 import type { Database } from "../db/database.ts";
 import { escapedForLike } from "../db/like.ts";
+import { runStatement } from "../db/prepared.ts";
 import { isListed } from "../feeds/feeds.ts";
 import { isAdmitted } from "../join-requests/admitted.ts";
 import { nearSpellings } from "./near-spellings.ts";
@@ -27,33 +28,41 @@ export async function findMatchingNames(
 ): Promise<MatchingNames> {
   const typed = feedKey(words.replace(/^[/@]/u, ""));
   if (hasFilters(filters) || typed.length < SHORTEST || typed.includes('"')) return NOTHING;
-  const [feeds, members] = await Promise.all([findFeeds(db, typed), findMembers(db, typed)]);
-  return { feeds, members };
+  const [found] = await runStatement(db, namesLike(db, typed), { isPrepared: true });
+  return found!;
 }
 
-async function findFeeds(db: Database, typed: string): Promise<MatchingNames["feeds"]> {
+/** Above every character that a name can have, in the order of bytes. */
+const HIGHEST = "\u{10FFFF}";
+
+/** One statement for all names: a search makes several others, and each costs more to send and plan than to run. */
+function namesLike(db: Database, typed: string): RawBuilder<MatchingNames> {
   const feeds = db
     .selectFrom("feeds")
-    .select(["name", "post_count as posts"])
+    .select(["key", "name", "post_count as posts"])
     .where(isListed)
-    .limit(MAX_FEEDS);
-  const found = await feeds
-    .where("key", "like", `${escapedForLike(typed)}%`)
     .orderBy(sql`key = ${typed}`, "desc")
     .orderBy("post_count", "desc")
     .orderBy("key")
-    .execute();
-  const near = nearSpellings(typed);
-  if (found.length > 0 || near.length === 0) return found;
-  return feeds
-    .where(sql<boolean>`key = any(${near}::text[])`)
-    .orderBy("post_count", "desc")
-    .orderBy("key")
-    .execute();
-}
-
-async function findMembers(db: Database, typed: string): Promise<MatchingNames["members"]> {
-  return findable(db).select("username").where("username_key", "=", typed).execute();
+    .limit(MAX_FEEDS);
+  // A prepared plan can use the index of beginnings for two bounds, but not for a pattern that it does not know.
+  const beginning = feeds.where(sql<boolean>`key ~>=~ ${typed} and key ~<~ ${typed + HIGHEST}`);
+  const near = feeds
+    .where(sql<boolean>`key = any(${nearSpellings(typed)}::text[])`)
+    .where(sql<boolean>`not exists (select from beginning)`);
+  const members = findable(db).select("username").where("username_key", "=", typed);
+  return sql`
+    with beginning as materialized (${beginning}), near as materialized (${near})
+    select
+      (
+        select coalesce(
+          json_agg(json_build_object('name', name, 'posts', posts) order by key = ${typed} desc, posts desc, key), '[]'
+        )
+        from (select * from beginning union all select * from near) feeds
+      ) as feeds,
+      (
+        select coalesce(json_agg(json_build_object('username', username)), '[]') from (${members}) members
+      ) as members`;
 }
 
 /** The members that a search finds. */
@@ -66,7 +75,7 @@ function findable(db: Database) {
 }
 
 /**
- * So many names of each kind at most are read and compared: a part such as "user" may be in a million. Imported authors are a kind of their
+ * The most names of each kind that are read and compared: a part such as "user" may be in a million. Imported authors are a kind of their
  * own, with indexes of their own, as they may be many more than the members.
  */
 const MAX_COMPARED = 2_000;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe("the placing of a result", () => {
-  test("says of each word whether the title has it, or what stands below", async () => {
+  test("says of each word whether the title has it, or the text below the title", async () => {
     expect((await placing(ids.both!, "storm"))!.words).toEqual([
       { text: "storm", inTitle: true, inText: true },
     ]);

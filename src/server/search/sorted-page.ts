@@ -24,7 +24,7 @@ interface PageRequest extends Paging {
 }
 
 /**
- * Where each condition finds many posts, so many are read in their order, little by little, until a page is full.
+ * Where each condition finds many posts, this many are read in their order, little by little, until a page is full.
  * PostgreSQL must not choose the order of reading: it expects the posts of an old feed among the newest ones.
  */
 const STEPS = [200, 2_000, 16_000];

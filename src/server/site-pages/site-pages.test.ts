@@ -221,7 +221,7 @@ describe("the versions of a page", () => {
 });
 
 describe("a change of a page is logged", () => {
-  test("with who and which, and whether it has its default again", async () => {
+  test("with its admin and the page, and whether the page has its default text again", async () => {
     await save("rules", "Be kind.");
     await save("rules", null);
     const entry = { action: "edit-site-page", userName: "alice", subject: "rules", reason: "" };

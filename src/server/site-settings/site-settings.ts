@@ -144,14 +144,16 @@ function columnsOf(wanted: WantedSettings): Partial<Stored> {
   );
 }
 
-/** Whether new members confirm their address by mail. In the transaction of a registration it stays so until the end. */
+/**
+ * Whether new members confirm their address by mail. In a registration's transaction the setting cannot change before the end.
+ */
 export async function confirmsAddresses(db: Database, environment: Environment): Promise<boolean> {
   return (await readSiteSettings(db, environment)).confirmation === "mail";
 }
 
 /**
- * The settings as they are stored, which nobody else changes and nobody registers under before this transaction has ended. Call it before
- * members are locked, as registrations by invitation do, which lock its maker: in another order the two could deadlock.
+ * Locks and returns the stored settings: until this transaction ends, nobody else changes them and nobody registers. Call it
+ * before members are locked, as registrations by invitation do, which lock its maker: in another order the two could deadlock.
  */
 export function holdSettings(db: Database): Promise<Stored> {
   return db.selectFrom("site_settings").selectAll().forUpdate().executeTakeFirstOrThrow();

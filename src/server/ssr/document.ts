@@ -66,7 +66,7 @@ function firstList({ view, range }: SiteSettings): string {
   return `${view ? ` data-first-view="${view}"` : ""}${range ? ` data-first-range="${range}"` : ""}`;
 }
 
-/** The style sheets of what admins and the owners of feeds chose, behind those that they change. */
+/** The style sheets with the choices of admins and of feeds' owners, after the style sheets that they override. */
 function chosenStyles({ accent, feedLooks }: SiteSettings): string[] {
   return [
     ...(accent === undefined ? [] : [themeAddress(accent)]),

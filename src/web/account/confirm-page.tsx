@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { confirmEmail as confirmCall } from "../../contract/account.ts";
 import type { CallAnswer } from "../../contract/call.ts";
+import { EMAIL_LINK_ENDED } from "../../contract/email-link-ended.ts";
 import { LIMITS } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import styles from "../auth/auth-form.module.css";
@@ -49,12 +50,9 @@ function Outcome({ of }: { of: string | null }) {
   if (of === "waiting") return <Done words={`Your email is confirmed. ${WAITING}`} />;
   if (of === "denied") return <Denied />;
   if (of === "taken") return <FormError message="An account with that email already exists." />;
-  if (of === "refused") return <FormError message={LINK_ENDED} />;
+  if (of === "refused") return <FormError message={EMAIL_LINK_ENDED} />;
   return <p>This link is incomplete. Please open it from the mail again.</p>;
 }
-
-const LINK_ENDED =
-  "This link has expired or was already used. To change your email, start again in Settings. For a new account, sign in and press “Send again”.";
 
 const WAITING = "Moderators now decide about your request to join, and a mail will tell you their answer.";
 

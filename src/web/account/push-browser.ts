@@ -2,7 +2,7 @@ import type { readPushKey } from "../../contract/push-messages.ts";
 import { call } from "../api/api.ts";
 import { endPush, readSubscription, tellSubscription } from "../live/push-owner.ts";
 
-/** The browser's side of push messages: why there are none, and turning them on and off. */
+/** The browser's side of push messages: the reason for which it has none, and turning them on and off. */
 
 const ON_IOS =
   "On an iPhone or iPad, push messages need this site on the home screen. Press Share, then Add to Home Screen, open the site from there, and turn them on here.";

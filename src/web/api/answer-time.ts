@@ -5,7 +5,7 @@ const CHARACTER_MS = 1;
 
 /**
  * Ends a write that would have been answered by now over any connection that works. Browsers wait for minutes, or for ever,
- * on a connection that is lost without a word. A write that is ended here has failed like one without a connection.
+ * on a connection that is lost without notice. A write that is ended here has failed like one without a connection.
  */
 export function answerTime(body: unknown): AbortSignal {
   const controller = new AbortController();

@@ -10,7 +10,10 @@ interface Options extends Pick<AddressParts, "query"> {
   signal: AbortSignal;
 }
 
-/** However slow a connection is, something moves within this time. The server needs seconds for an image. */
+/**
+ * On however slow a connection, some bytes move within this time, and the server takes only seconds for an image. An upload
+ * without progress for longer has failed.
+ */
 const STILL_MS = 60_000;
 
 /**

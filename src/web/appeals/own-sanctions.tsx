@@ -65,7 +65,7 @@ function OwnSanction({ sanction }: { sanction: Sanction }) {
 
 interface Words extends Omit<AppealWords, "onlyAdmins" | "told"> {
   title: string;
-  /** The deed in words, before its time. */
+  /** The decision in words, which stand before its time. */
   did: string;
 }
 

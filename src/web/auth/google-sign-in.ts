@@ -144,7 +144,7 @@ function useCredential(tellNewMember: (isNew: boolean) => void): (credential: Cr
           return readToken() === token ? viewerOfCredential(credential) : null;
         }),
     });
-    // Mark the stand-in as stale, so that the next page reads the profile again.
+    // Marks the viewer of the credential as stale, so that the next page reads the profile.
     if (!isRead) await queryClient.invalidateQueries({ queryKey, refetchType: "none" });
   };
 }

@@ -8,7 +8,7 @@ interface Changes {
   isAll: boolean;
 }
 
-/** Readings that come at once, each of which takes the pace's time to come back. */
+/** The number of reads that may begin right after each other. Each of them becomes available again after `PACE_MS`. */
 const AT_ONCE = 3;
 
 const PACE_MS = 3_000;
@@ -23,7 +23,7 @@ const PAIR_MS = 20;
 export function pacedRefresh(read: (changes: Changes) => Promise<void>) {
   let waiting: Changes | null = null;
   let isBusy = false;
-  /** The moment at which all readings at once have come back. */
+  /** The time at which all of the reads are available again. */
   let restedAt = 0;
   const start = async () => {
     const changes = waiting!;

@@ -34,7 +34,7 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
           <AppealPart removal={removed.own} name={truncate(post.title, LIMITS.title)} />
         </Suspense>
       )}
-      <header className={details.head}>
+      <header className={`${details.head} ${styles.head}`}>
         <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
         <PostByline post={post} isLarge />
       </header>

@@ -29,7 +29,7 @@ export async function fetchDraft(uid: string, key: string): Promise<void> {
   if (readDraft(key) !== before || hasMovedOn(uid, key, knownBefore)) return;
   if (!isUntouchedSince(uid, key, before)) return;
   if (draft) {
-    // A version that this browser sent is no news: the composer was emptied since.
+    // A version that this browser sent brings nothing new: the composer was emptied since.
     const isNews = !versionsOf(knownOf(uid, key)).includes(draft.version);
     keepKnown(uid, key, { confirmed: draft.version, tried: [] });
     if (isNews && versionOf(JSON.stringify(before)) !== draft.version)

@@ -50,7 +50,7 @@ function plan(): void {
   timer = setTimeout(() => void sendAll(), ms);
 }
 
-/** Two tabs would send the same with the same key, which is harmless but in vain. Plain http has no locks. */
+/** Two tabs would send the same with the same key, which is harmless but useless. Plain http has no locks. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return work();
   await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? work() : undefined));

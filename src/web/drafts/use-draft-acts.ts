@@ -63,7 +63,7 @@ async function bring(uid: string, key: string): Promise<boolean> {
   return false;
 }
 
-/** Puts a second draft into its composer, and what is there in its place. */
+/** Swaps a second draft with the draft in its composer. */
 export function putFirst(key: string): void {
   const value = readDraft(key);
   dropDraft(key);

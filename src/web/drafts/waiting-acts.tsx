@@ -6,7 +6,7 @@ import { sendAll } from "./outbox.ts";
 import { waitingKey } from "./waiting.ts";
 import styles from "./waiting-acts.module.css";
 
-/** Says that a send waits, sends it now, or makes it a mere draft again. Writing on does so, too. */
+/** Says that a send waits, sends it now, or makes it a draft again. Typing in the composer does the same. */
 export function WaitingActs({ draftKey }: { draftKey: string }) {
   const { status } = useSession();
   const [isTrying, setTrying] = useState(false);

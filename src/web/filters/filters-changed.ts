@@ -48,7 +48,7 @@ export function hideLoaded(
   removeStoredListsWith(isOthers);
 }
 
-/** Lets lists that are not on the screen be read again. */
+/** Marks the lists that are not on the screen as stale, so that they are read again. */
 export function rereadLists(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ["posts"], type: "inactive" });
   removeStoredListsWith(() => true);

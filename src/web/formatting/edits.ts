@@ -97,8 +97,8 @@ export function pasteLinkLate(before: Selected, pasted: string, now: Selected): 
 }
 
 /**
- * The place where the address was put, or the only other one, if text before it has changed since; −1 without one. An address
- * that was in the text before is not the one that was put there.
+ * The index at which the address was inserted. If text before it has changed since, it is the only place that has the address
+ * now. −1 without such a place, and where the text had the same address before.
  */
 function placeOf(address: string, before: Selected, text: string): number {
   const isOwn = text.startsWith(address, before.from);

@@ -8,7 +8,7 @@ import { lazyPart } from "../ui/lazy-part.ts";
 
 const Offer = lazyPart(() => import("./return-offer.tsx").then((part) => part.ReturnOffer));
 
-/** The offer to go on, whose code only readers load who come back. */
+/** The offer to go on. Its code is loaded only for readers who come back. */
 export function LazyReturnOffer() {
   const { status, viewer, isConfirmed } = useSession();
   const hydrated = useHydrated();

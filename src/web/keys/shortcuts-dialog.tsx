@@ -37,9 +37,11 @@ function ShortcutsDialog({ groups, onClose }: { groups: Groups; onClose: () => v
   }, [onClose]);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      {Object.entries(groups).map(([title, shortcuts]) => (
-        <Group key={title} title={title} shortcuts={shortcuts} />
-      ))}
+      <div className={styles.groups}>
+        {Object.entries(groups).map(([title, shortcuts]) => (
+          <Group key={title} title={title} shortcuts={shortcuts} />
+        ))}
+      </div>
       <ShortcutsSwitch />
     </Dialog>
   );

@@ -1,7 +1,9 @@
+import { FlagTriangleRight } from "lucide";
 import { useState } from "react";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import { showMessage } from "../api/show-refusal.ts";
 import type PersonReport from "../reports/person-report.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { QuietButton } from "../ui/quiet-button.tsx";
 import styles from "./message-log.module.css";
 
@@ -16,8 +18,11 @@ export function ReportMessage({ id, username }: { id: string; username: string }
     );
   return (
     <>
-      <QuietButton className={styles.report} onClick={() => void open()}>
-        Report<span className="visually-hidden"> this message</span>
+      <QuietButton className={styles.report} title="Report" onClick={() => void open()}>
+        <Icon of={FlagTriangleRight} size={16} />
+        <span className={styles.word}>
+          Report<span className="visually-hidden"> this message</span>
+        </span>
       </QuietButton>
       {Dialog && <Dialog kind="message" id={id} username={username} onClose={() => setDialog(null)} />}
     </>

@@ -227,16 +227,22 @@ export function memberStatusKey(username: string) {
   return ["own", "moderation", "member-status", username.toLowerCase()];
 }
 
-/**
- * The moderation log, newest first; with a name only the entries that concern this member. `under` is the entry of a bulk act, for the
- * single decisions of the act.
- */
-export function logQuery(username?: string, under?: string) {
+interface LogPart {
+  /** Only entries that concern this member; empty for all members. */
+  username?: string;
+  /** The entry of a bulk act, for the single decisions of the act. */
+  under?: string;
+  /** Only decisions about members themselves. */
+  about?: "members";
+}
+
+/** The moderation log or a part of it, newest first. */
+export function logQuery({ username = "", under, about }: LogPart) {
   return infiniteQueryOptions({
-    queryKey: [...OF_MODERATORS, "log", username?.toLowerCase() ?? null, under ?? null],
+    queryKey: [...OF_MODERATORS, "log", username.toLowerCase(), under ?? null, about ?? null],
     queryFn: ({ pageParam: cursor, signal }) =>
       call<typeof listModerationLog>("GET", "/moderation/log", {
-        query: { username: username || undefined, under, cursor },
+        query: { username: username || undefined, under, about, cursor },
         signal,
       }),
     ...pagedByCursor,

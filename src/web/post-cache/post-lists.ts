@@ -23,7 +23,7 @@ export interface PostPage {
   range?: ListRange | undefined;
   /** The ids of the posts that stand above the list's own: its pinned ones, and those that `putOnTop` added. */
   added?: string[] | undefined;
-  /** A search's findings beside the posts; absent in other lists. */
+  /** The facts that a search gives in addition to the posts; absent in other lists. */
   found?: SearchFindings;
   /** The numbers of posts that a member's own list leaves out, by the reason; absent in shared lists. */
   hidden?: HiddenCounts | undefined;

@@ -31,13 +31,13 @@ export interface StoppedPlace extends ReadUpTo {
   stoppedAt: number;
 }
 
-/** A place before this post is found again at a glance. */
+/** A place before this post is not stored: readers find it again at a glance. */
 const DEEP = 10;
 
 /** The posts that are kept after the place; the others are those before it. */
 const AFTER = 20;
 
-/** A place is also kept this often while the reader goes on, since a browser may end without a word. */
+/** A place is also kept this often while the reader goes on, since a browser may end without notice. */
 const KEPT_EVERY_MS = 60_000;
 
 interface NotedPlace {

@@ -23,12 +23,16 @@ export function CommentInList({ comment, hasAuthor = false }: Props) {
         {codePoints(excerpt) >= LIMITS.listExcerpt && "…"}
       </p>
       <p className={styles.place}>
-        {hasAuthor && <MemberLink name={userName} />} on{" "}
-        <Link to={`${pages.details(submissionId)}#comment-${id}`}>
-          <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
-        </Link>{" "}
-        · {upvotes > 0 && `${counted(upvotes, "heart")} · `}
-        <Time at={createdAt} />
+        <span>
+          {hasAuthor && <MemberLink name={userName} />} on{" "}
+          <Link to={`${pages.details(submissionId)}#comment-${id}`}>
+            <bdi>{truncate(submissionTitle, LIMITS.title)}</bdi>
+          </Link>
+        </span>{" "}
+        {upvotes > 0 && <span>{counted(upvotes, "heart")}</span>}{" "}
+        <span>
+          <Time at={createdAt} />
+        </span>
       </p>
     </>
   );

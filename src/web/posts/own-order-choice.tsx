@@ -4,7 +4,7 @@ import { OWN_ORDERS, type OwnOrder } from "./list-choices.ts";
 export const ORDER_NAMES = { hot: "Hot", active: "Active" };
 
 interface Props<Choice> {
-  /** The list's choice, which may be none of the orders. */
+  /** The list's choice, which may be something else than an order. */
   current: Choice | null;
   addressOf: (order: OwnOrder) => string;
   onChoose: (order: OwnOrder) => void;

@@ -112,7 +112,7 @@ function PostResults({ source, found, hasFailed, ...props }: PostResultsProps) {
 }
 
 interface Findings {
-  /** The findings beside the results; undefined until the first page is there. */
+  /** The facts that the search gives in addition to its results; undefined until the first page is there. */
   found: Found | undefined;
   /** Whether the posts could not be loaded. */
   hasFailed: boolean;

@@ -26,8 +26,8 @@ export function isChange(page: SavedWords, draft: PageDraft | null): boolean {
 }
 
 /**
- * The draft once these words are typed. Words that the form has without a draft make none: it would stand against what
- * somebody else saves later.
+ * The draft once these words are typed; none where the form has them without a draft, because such a draft would conflict with
+ * what somebody else saves later.
  */
 export function draftOf(page: SavedWords, before: PageDraft | null, typed: string): PageDraft | null {
   if (typed === wordsInForm(page, null)) return null;

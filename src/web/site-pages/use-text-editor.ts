@@ -20,7 +20,7 @@ interface Saving<Saved> {
 
 const NONE: PageDraft | null = null;
 
-/** A long text, under the words that are typed: these stay in the browser until they are saved or dropped. */
+/** The saved long text, with the typed words over it, which stay in the browser until they are saved or dropped. */
 export function useTextEditor<Saved>(page: SavedWords, { key, problemOf, ...saving }: Saving<Saved>) {
   const [draft, setDraft, dropDraft] = useDraft<PageDraft | null>(key, NONE);
   const { isPending, isSuccess, error, mutate, reset } = useSave(saving, (version, sent) => {
@@ -44,9 +44,9 @@ export function useTextEditor<Saved>(page: SavedWords, { key, problemOf, ...savi
     error: error && !(isCode(error, saving.conflict) && isOvertaken) ? error.message : null,
     isSaved: isSuccess && draft === null,
     type: (typed: string) => {
-      // While a save is under way, its outcome is still to be told.
+      // Keeps the state of a save under way, whose outcome the form has yet to show.
       if (!isPending) reset();
-      // While a save is under way, typing the words before it is a change again.
+      // While a save is under way, typing the earlier words again is a change.
       setDraft((now) => (now && isPending ? { ...now, typed } : draftOf(page, now, typed)));
     },
     save: () => canSave && mutate({ text, draft }),
@@ -61,7 +61,7 @@ export function useTextEditor<Saved>(page: SavedWords, { key, problemOf, ...savi
 
 interface Sent {
   text: string | null;
-  /** The draft whose words are sent; null where they are others. */
+  /** The draft whose words are sent; null for other words. */
   draft: PageDraft | null;
 }
 

@@ -35,7 +35,7 @@ export type TextName = keyof typeof LONGEST;
 /** The texts at the head of the form; the question stands where it is asked. */
 export const FIRST_TEXTS: TextName[] = ["name", "description", "welcome", "contact"];
 
-/** The settings as they are saved, under those that are typed: these stay in the browser until they are saved or dropped. */
+/** The saved settings, with the typed values over them, which stay in the browser until they are saved or dropped. */
 export function useSettingsForm(saved: SettingsInForce) {
   const queryClient = useQueryClient();
   const [draft, setDraft, dropDraft] = useDraft("draft-site-settings", EMPTY);
@@ -89,8 +89,8 @@ function isConflict(failure: Error | null): boolean {
 }
 
 /**
- * The fields that stay typed. A field that has the saved value again does not: it would stand against what somebody
- * else saves later.
+ * The typed fields that differ from the saved ones. A field that has the saved value again is no change, and must not conflict
+ * with what somebody else saves later.
  */
 function differing(
   fields: SettingsFields,

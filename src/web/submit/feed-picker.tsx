@@ -52,7 +52,7 @@ export function FeedPicker({ choice, onChange, owner = POST }: Props) {
     <Field label="Feeds" hint={hint} error={leftOutWords(choice, owner)}>
       {(control) => (
         <div className={styles.place}>
-          <div className={styles.box} onMouseDown={(event) => keepFocus(event, input.current)}>
+          <div className={styles.box} onMouseDown={(event) => focusInput(event, input.current)}>
             <FeedChips chosen={choice.chosen} onRemove={remove} />
             <input
               {...control}
@@ -140,7 +140,7 @@ function leftOutWords(choice: FeedChoice, { most, name }: Owner): string | null 
 }
 
 /** Focuses the input on a press in the empty part of the box around it. */
-function keepFocus(
+function focusInput(
   event: { target: EventTarget; currentTarget: Element; preventDefault: () => void },
   input: HTMLInputElement | null,
 ) {

@@ -164,6 +164,13 @@ export const mutations: Mutation[] = [
     to: "actor_name: null,",
   },
   {
+    clause:
+      "Before a look-up, the page of members has the latest decisions about members (GET /moderation/log?about=members), however many about posts came since",
+    file: "src/server/moderation/log.ts",
+    from: "if (about !== undefined) deeds = deeds.where(isAboutMember);",
+    to: "",
+  },
+  {
     clause: "All posts and comments of a member can be removed at once",
     file: "src/server/bulk-acts/run.ts",
     from: "const BATCH = 20;",

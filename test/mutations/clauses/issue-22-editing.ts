@@ -19,8 +19,8 @@ export const mutations: Mutation[] = [
   {
     clause: "GET /deleted-comments lists, for their author alone",
     file: "src/server/comments/deletion.ts",
-    from: "c.text <> '(erased)' and not c.is_removed\n",
-    to: "c.text <> '(erased)'\n",
+    from: "c.text <> ${ERASED} and not c.is_removed\n",
+    to: "c.text <> ${ERASED}\n",
     by: "src/server/comments/undoable.test.ts",
   },
   {
@@ -150,8 +150,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Versions are erased with their text",
     file: "src/server/comments/removal.ts",
-    from: "(text <> '(erased)' or edited_at is not null)",
-    to: "text <> '(erased)'",
+    from: "(text <> ${ERASED} or edited_at is not null)",
+    to: "text <> ${ERASED}",
     by: "src/server/comments/versions.test.ts",
   },
   {

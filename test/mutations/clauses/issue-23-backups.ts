@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A daily backup that fails is recorded",
     file: "src/server/backup/daily/daily-backup.ts",
-    from: "await notifyAdmins(transaction, backupFailedWords(failure));",
+    from: "await notifyAdmins(transaction, { words: backupFailedWords(failure) });",
     to: "",
   },
   {
@@ -53,7 +53,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A copy that fails is recorded",
     file: "src/server/backup/daily/copying.ts",
-    from: "if (hasFailed) await notifyAdmins(transaction, backupNotCopiedWords(failure));",
+    from: "if (hasFailed) await notifyAdmins(transaction, { words: backupNotCopiedWords(failure) });",
     to: "void (notifyAdmins && backupNotCopiedWords);",
   },
   {
@@ -71,8 +71,8 @@ export const mutations: Mutation[] = [
   {
     clause: "While image files are missing, no old backup is deleted on any day",
     file: "src/server/backup/daily/daily-backup.ts",
-    from: "if (missingFiles > 0) return tellAdmins",
-    to: "if (missingFiles > 0) await tellAdmins",
+    from: "if (missingFiles > 0) return notifyAdminsAtOnce",
+    to: "if (missingFiles > 0) await notifyAdminsAtOnce",
   },
   {
     clause: "In the store the site touches only what its database has recorded",
@@ -89,7 +89,7 @@ export const mutations: Mutation[] = [
   {
     clause: "A key that may not delete in the store is no reason to copy nothing",
     file: "src/server/backup/daily/daily-backup.ts",
-    from: "await tellAdmins(db, oldCopiesStayWords(ofStore));",
+    from: "await notifyAdminsAtOnce(db, oldCopiesStayWords(ofStore));",
     to: "void oldCopiesStayWords;",
   },
   {

@@ -59,8 +59,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A link says why it does not work",
     file: "src/server/invitations/joining.ts",
-    from: "m.banned_at is not null or",
-    to: "",
+    from: '${isHeldBack("m")} as',
+    to: "coalesce(m.suspended_until > now(), false) as",
   },
   {
     clause: "After the answer to a ban or to taking a link back nobody comes by it",

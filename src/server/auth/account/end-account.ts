@@ -14,7 +14,7 @@ import { deleteReportsOnMember } from "../../reports/member-reports.ts";
 import { endSessionsOf } from "../sessions.ts";
 import { type FormerAccount, keepFormerName } from "./former-names.ts";
 
-/** For so many years, nobody can register with the address of a banned member who has deleted the account. */
+/** For this many years, nobody can register with the address of a banned member who has deleted the account. */
 const BANNED_YEARS = 10;
 
 /**
@@ -41,9 +41,9 @@ export async function endAccount(
 }
 
 /**
- * The address of a banned member is held for years, that of a suspended member until the end of the suspension, and
- * that of a member with open reports for as long as moderators remember decided ones. Otherwise members could delete
- * the account to get around these.
+ * The address of a banned member is held for years, that of a suspended member until the end of the suspension, and that of a
+ * member with open reports for as long as moderators remember decided ones. Otherwise members could get around bans, suspensions
+ * and reports by deleting the account.
  */
 async function formerAccount(db: Database, memberId: string): Promise<FormerAccount> {
   const { rows } = await sql<FormerAccount>`

@@ -39,7 +39,7 @@ export interface FormerAccount {
   username: string;
   /** The address as it is compared. */
   emailKey: string | null;
-  /** Until when no new account may have the address; null where it is free at once. */
+  /** The time until which no new account may have the address; null where it is free at once. */
   heldUntil: Date | null;
 }
 

@@ -116,7 +116,7 @@ describe("a mistyped address", () => {
     expect((await confirm(code)).body.email).toBe("yara@right.example");
   });
 
-  test("is not replaced by one that is taken, and says no more than registration does", async () => {
+  test("is not replaced by a taken address, and the refusal reveals no more than at registration", async () => {
     const zoe = await register("zoe");
     const body = { email: bob.email, currentPassword: zoe.password };
     expect((await post("/change-email", zoe, body)).body.code).toBe("emailTaken");

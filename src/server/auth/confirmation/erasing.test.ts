@@ -67,7 +67,7 @@ describe("the job", () => {
     expect(await isGone(again)).toBe(true);
   });
 
-  test("leaves whoever got no mail time until the mail server works, and erases nobody where there is none", async () => {
+  test("gives accounts that got no mail time until the mail server works, and erases nobody without a mail server", async () => {
     const unmailed = await register("unmailed");
     await age(unmailed, 29);
     await run();
@@ -121,7 +121,7 @@ describe("the job", () => {
   });
 });
 
-test("whoever could write in an earlier version withdraws, and is denied", async () => {
+test("an account that could write in an earlier version can withdraw, and can be denied by its mailbox", async () => {
   const leaves = await register("leaves");
   await letWrite(leaves);
   expect((await withdraw(leaves)).status).toBe(204);

@@ -45,7 +45,7 @@ describe("the setting", () => {
     await settings({ confirmation: "mail" });
   });
 
-  test("cannot be chosen without a mail server, and is none there", async () => {
+  test("cannot be chosen without a mail server, and has no effect there", async () => {
     const other = await startTestApp({ beside: app });
     const { version, settings: read, sendsMail } = (await other.call("GET", "/admin/settings", alice)).body;
     expect([read.confirmation, sendsMail]).toEqual(["none", false]);

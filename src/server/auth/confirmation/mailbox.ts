@@ -20,7 +20,7 @@ export function mailboxHash(key: string): Buffer {
   return createHash("sha256").update(`${plain}@${domain}`).digest();
 }
 
-/** Keeps links to other new accounts, for some days, from a mailbox whose owner has said that one was not theirs. */
+/** Sends this mailbox no more links to new accounts for some days, because its owner has said that an account was not theirs. */
 export async function denyMailbox(db: Database, key: string): Promise<void> {
   await sql`
     insert into denied_mailboxes (mailbox_hash, held_until)
@@ -28,7 +28,7 @@ export async function denyMailbox(db: Database, key: string): Promise<void> {
     on conflict (mailbox_hash) do update set held_until = excluded.held_until`.execute(db);
 }
 
-/** Until when no link to a new account goes to this mailbox; null where one may. */
+/** The time until which this mailbox gets no link to a new account; null where it may get one. */
 export async function deniedUntil(db: Database, key: string): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     select held_until as until from denied_mailboxes

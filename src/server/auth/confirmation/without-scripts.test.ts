@@ -56,7 +56,7 @@ describe("the page of the link", () => {
     expect((await open("done=waiting")).html).toContain("decide about your request to join");
   });
 
-  test("names the account that the mail is about, and nothing that can be no name", async () => {
+  test("names the account that the mail is about, and shows no text that cannot be a name", async () => {
     const { email } = await register("ulrike");
     const code = await codeFor(email);
     const { html } = await open(`account=new&name=ulrike&oobCode=${code}`);
@@ -74,7 +74,7 @@ describe("the page of the link", () => {
     expect((await open("done=denied")).html).toContain("That account is erased");
   });
 
-  test("says where somebody else has taken a member's new address meanwhile", async () => {
+  test("says so if somebody else has taken a member's new address meanwhile", async () => {
     const body = { currentPassword: bob.password, email: "wanted@example.com" };
     await app.call("POST", "/change-email", { token: bob.token, body });
     const code = await codeFor("wanted@example.com");

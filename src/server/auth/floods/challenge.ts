@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 
 /**
  * A challenge is `expiry.bits.random.signature`. Its proof is the challenge, a colon and a number, chosen so that the SHA-256 of
- * the whole begins with so many zero bits. Nothing is stored until a proof is used.
+ * the whole begins with that number of zero bits. Nothing is stored until a proof is used.
  */
 
 const LIFETIME_MS = 10 * 60_000;

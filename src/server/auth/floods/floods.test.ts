@@ -84,7 +84,7 @@ describe("from so many tries on, from all addresses and in all processes", () =>
     ]);
   });
 
-  test("and no longer ten minutes after them", async () => {
+  test("no proof is needed ten minutes after the last try", async () => {
     await setTries(50);
     expect((await register()).status).toBe(403);
     await sql`update registration_tries set minute = minute - interval '10 minutes'`.execute(app.db);
@@ -119,7 +119,7 @@ describe("from so many tries on, from all addresses and in all processes", () =>
     expect([status, body.code]).toEqual([403, "proofNeeded"]);
   });
 
-  test("a larger flood needs more work, up to an end", async () => {
+  test("a larger flood needs more work, up to a maximum", async () => {
     expect([await bits(3), await bits(6), await bits(13), await bits(100_000)]).toEqual([18, 19, 20, 21]);
   });
 });

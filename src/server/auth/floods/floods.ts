@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.ts";
 import { forbidden } from "../../refusal.ts";
 import { expiryOf, makeChallenge, proofHash } from "./challenge.ts";
 
-/** Bits that take a phone about a second, and the most, for a flood that is many times as large. */
+/** The number of zero bits that takes a phone about a second to find, and the largest number, for a flood many times as large. */
 const BITS = 18;
 const MOST_BITS = 21;
 

@@ -21,7 +21,7 @@ const FACT = 0.35;
  */
 export class Classifier {
   readonly weights: Float32Array;
-  /** Whether texts that stood, of several authors, link to the host of this number. */
+  /** For each host's number, whether texts of several authors that stood link to the host. */
   readonly knownHosts: Uint8Array;
   bias: number;
   #largest: number | undefined;
@@ -112,8 +112,8 @@ class Learner {
 const KNOWN_FROM = 2;
 
 /**
- * Notes the hosts that texts which stood make known, and says which examples link to a host that the texts of other
- * authors do not make known.
+ * Records the hosts that become known because texts that stood link to them. Returns the examples that link to a host not known
+ * from the texts of other authors.
  */
 function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uint8Array {
   const linking = new Map<number, Set<string>>();

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { ERASED } from "../../comments/erased-text.ts";
 import type { Database } from "../../db/database.ts";
+import { isHeldBack } from "../../members/held-back.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
 import { wasUnderRules } from "../policy.ts";
 
@@ -78,7 +80,7 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
       (select 'comments', comments.id, comments.deleted_at, comments.member_id
         from comments join members on members.id = comments.member_id
           ${removalOf("remove-comment", "comments.post_id", "comments.id")}
-        where comments.deleted_at > now() - ${REMOVED_WITHIN} and comments.is_removed and comments.text <> '(erased)' and ${wasUnderRules} and ${asSpam}
+        where comments.deleted_at > now() - ${REMOVED_WITHIN} and comments.is_removed and comments.text <> ${ERASED} and ${wasUnderRules} and ${asSpam}
         order by comments.deleted_at desc limit ${most * 4})
       union all
       (select 'held', held.id, held.refused_at, held.member_id from held_writings held join members on members.id = held.member_id
@@ -94,8 +96,7 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
  * where nobody reads or reports them.
  */
 async function findStood(db: Database, most: number): Promise<TextRef[]> {
-  const stood = sql<boolean>`${wasUnderRules} and members.banned_at is null
-    and (members.suspended_until is null or members.suspended_until < now())`;
+  const stood = sql<boolean>`${wasUnderRules} and not ${isHeldBack()}`;
   const { rows } = await sql<TextRef>`
     ${ofAuthors} (
       (select 'posts' as source, posts.id, posts.created_at as at, posts.member_id

@@ -69,7 +69,7 @@ const STANDINGS = [1, 3, 10, 30];
 const LENGTHS = [40, 100, 300, 1_000, 3_000];
 const LINKS = [1, 2, 3, 6];
 
-/** The number of steps that a number reaches. */
+/** The number of these thresholds that the number reaches. */
 function step(steps: number[], number: number): number {
   return steps.filter((from) => number >= from).length;
 }

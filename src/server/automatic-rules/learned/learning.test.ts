@@ -54,7 +54,7 @@ describe("What rules learned stays in force", () => {
     expect(await holds()).toBe(true);
   });
 
-  test("where learning anew would catch far less, until somebody tries that", async () => {
+  test("where a new training would catch far less, until somebody tries it out", async () => {
     await rules.make(LEARNED, "queue");
     const { learnedAt } = await training();
     await site.adverts(7_000, 120);

@@ -62,7 +62,7 @@ const addRecommended = async () =>
 const learnedOf = (all: AutomaticRuleList["rules"]) => all.filter(({ test: { kind } }) => kind === "learned");
 
 describe("On a site that has learned nothing, a learned rule", () => {
-  test("holds usual spam once it was tried, names the words to moderators, and lets others through", async () => {
+  test("holds common spam after a trial, names the words to moderators, and lets other texts through", async () => {
     const id = await rules.make(LEARNED, "queue");
     const [seller, talker] = await crowd(2);
     expect((await submit(seller!, { title: "Special offer", content: offer(1) })).status).toBe(202);
@@ -129,7 +129,7 @@ describe("What a site learns", () => {
     expect(await statusOf(odd(1_002))).toBe(202);
   });
 
-  test("does not replace the starting classifier at night where it would catch far less, but where somebody tries it", async () => {
+  test("does not replace the starting classifier at night where it would catch far less, but does so where somebody tries it", async () => {
     await rules.make(LEARNED, "queue");
     await site.stood(600, 40, post);
     await removed(60, offer);

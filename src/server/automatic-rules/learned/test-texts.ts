@@ -36,7 +36,7 @@ export const talk = (n: number): string =>
 export function past(app: TestApp, moderator: Signed) {
   const { decide } = moderate(app);
   return {
-    /** Adds comments of three days ago, by so many members. */
+    /** Adds comments of three days ago, by this many members. */
     stood: async (count: number, members: number, postId: string, text = talk): Promise<void> => {
       await sql`
         with people as (
@@ -67,7 +67,7 @@ export function past(app: TestApp, moderator: Signed) {
         returning id::text`.execute(app.db);
       return rows.map(({ id }) => id);
     },
-    /** The first by a moderator, and the others in the same way at once. */
+    /** A moderator removes the first post through the API; SQL removes the others in the same way, all at once. */
     remove: async ([first, ...others]: string[], reason = "Spam."): Promise<void> => {
       const { status } = await decide(moderator, first!, { decision: "remove", reason });
       if (status !== 200) throw new Error(`The removal was answered by ${status}.`);

@@ -22,7 +22,10 @@ export interface Learned {
   caught: number[];
 }
 
-/** All texts of an author are in one fold. Copies of a text by several authors are in several: a campaign counts as one that is known. */
+/**
+ * All texts of an author are in one fold. Copies of a text by several authors are in several folds, so a spam campaign is judged
+ * as one that the classifier knows.
+ */
 export function foldOf(author: string): number {
   return (hash32(author, 0) >>> 0) % FOLDS;
 }

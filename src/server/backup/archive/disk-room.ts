@@ -5,7 +5,7 @@ import type { Settings } from "../../read-settings.ts";
 import { CannotDo } from "../../operator-errors.ts";
 
 /**
- * Throws `CannotDo` where the disk of the site's own PostgreSQL has not so many bytes left: a full disk would stop the site itself. The
+ * Throws `CannotDo` where the disk of the site's own PostgreSQL has fewer bytes left than `needed`: a full disk would stop the site itself. The
  * room on the machine of another PostgreSQL is not known here.
  */
 export async function refuseWithoutRoom(

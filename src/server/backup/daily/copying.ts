@@ -31,7 +31,7 @@ export async function copyToStore(
 export async function failToCopy(db: Database, name: string, failure: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const hasFailed = await recordCopyFailure(transaction, name, failure);
-    if (hasFailed) await notifyAdmins(transaction, backupNotCopiedWords(failure));
+    if (hasFailed) await notifyAdmins(transaction, { words: backupNotCopiedWords(failure) });
     return !hasFailed;
   });
 }

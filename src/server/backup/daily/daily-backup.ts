@@ -97,14 +97,14 @@ async function deleteOldOnes(
   { folder, keep, store, signal, site }: BackupPlan & { site: string },
   { name, missingFiles, isCopied }: DayBackup,
 ): Promise<void> {
-  if (missingFiles > 0) return tellAdmins(db, filesMissingWords(missingFiles));
+  if (missingFiles > 0) return notifyAdminsAtOnce(db, filesMissingWords(missingFiles));
   const kept = { site, newest: name, keep };
   const problem = await deleteOld(folderShelf(folder), kept);
-  if (problem !== null) await tellAdmins(db, oldBackupsStayWords(problem));
+  if (problem !== null) await notifyAdminsAtOnce(db, oldBackupsStayWords(problem));
   if (!store || !isCopied) return;
   const ofStore = await deleteOld(storeShelf(db, { store, site, signal }), kept);
   // After a stop, the next day's copy deletes what is left, so nobody is told.
-  if (ofStore !== null && !signal.aborted) await tellAdmins(db, oldCopiesStayWords(ofStore));
+  if (ofStore !== null && !signal.aborted) await notifyAdminsAtOnce(db, oldCopiesStayWords(ofStore));
 }
 
 async function runBackup(
@@ -121,13 +121,14 @@ async function runBackup(
 async function fail(db: Database, failure: string): Promise<null> {
   await db.transaction().execute(async (transaction) => {
     await recordBackup(transaction, { failure });
-    await notifyAdmins(transaction, backupFailedWords(failure));
+    await notifyAdmins(transaction, { words: backupFailedWords(failure) });
   });
   return null;
 }
 
-function tellAdmins(db: Database, words: string): Promise<void> {
-  return db.transaction().execute((transaction) => notifyAdmins(transaction, words));
+/** `notifyAdmins` in a transaction of its own. */
+function notifyAdminsAtOnce(db: Database, words: string): Promise<void> {
+  return db.transaction().execute((transaction) => notifyAdmins(transaction, { words }));
 }
 
 async function hasBegunTooOften(db: Database): Promise<boolean> {

@@ -115,7 +115,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     );
   });
 
-  test("makes and copies none again when the job of a day is run again after its end, but deletes old ones", async () => {
+  test("makes and copies no second backup when the job of a day runs again after its end, but deletes old ones", async () => {
     const [had, { file }] = [await stored(), (await site.last())!];
     await site.beginAgain();
     await expect.poll(async () => (await stored()).length, SOON).toBeLessThan(had.length);

@@ -4,7 +4,7 @@ const PRIORITIES = ["member-write", "member-read", "visitor-read", "page"] as co
 export type Priority = (typeof PRIORITIES)[number];
 
 export interface Bounds {
-  /** RequestSlots that these requests may take at once, which leaves some for the others. */
+  /** The slots that these requests may take at once, which leaves some for the others. */
   atOnce: number;
   /** Requests that may wait for a slot at once. */
   waiting: number;

@@ -14,7 +14,10 @@ declare module "fastify" {
      * sign-in with Google.
      */
     isDocument?: true;
-    /** The call as which the form of a page counts, which does the same without scripts. Calls that count as others: `COUNTS_AS` in `rules.ts`. */
+    /**
+     * The call whose limits apply to a page's form, which does the same without scripts. `COUNTS_AS` in `rules.ts` lists the
+     * calls that count as other calls.
+     */
     countsAs?: Call;
     /** The rule that limits a route that is not a call. */
     limitedAs?: "images" | "pages";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { ERASED } from "../../comments/erased-text.ts";
 import type { Database } from "../../db/database.ts";
 import { tryLockName } from "../../db/lock.ts";
 import { quiet } from "../../jobs/quiet.ts";
@@ -14,7 +15,7 @@ const PATIENCE_MS = 1_000;
 /** The newest ids, whose comments have a table and an index of their own. */
 export const MAX_RECENT = 131_072;
 
-/** Comments move to the older ones by so many at a time. */
+/** The number of comments that move to the older table at a time. */
 const MOVED_TOGETHER = 8_192;
 
 /** After more batches than this, PostgreSQL's statistics of words are out of date. */
@@ -68,7 +69,7 @@ async function awaitThose(db: Database, which: RawBuilder<unknown>): Promise<voi
   await sql`
     insert into comments_to_index
     select id from comments
-    where ${which} and text <> '(erased)' and not exists (select from comment_search where comment_id = id)
+    where ${which} and text <> ${ERASED} and not exists (select from comment_search where comment_id = id)
     on conflict do nothing`.execute(db);
 }
 

@@ -20,10 +20,13 @@ export interface Matches {
   reached: number | null;
 }
 
-/** CommentCandidates read at once. All of them are checked only for the order by hearts, and where few of them match. */
+/**
+ * The number of candidates that are read at once. All of them are checked only for the order by hearts, and where few of them
+ * match.
+ */
 const CANDIDATES = 5_000;
 
-/** After so many times in which none of the candidates matched, the search stops. */
+/** The search stops once it has read candidates this many times and none matched. */
 const TRIES = 5;
 
 interface Wanted {

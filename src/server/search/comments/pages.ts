@@ -8,7 +8,7 @@ import type { SoughtComments } from "./sources.ts";
 /** Only the newest matches are ranked, and older ones follow by age. One more than are counted. */
 const MAX_RANKED = 1_001;
 
-/** The order by hearts has so many of the newest matches: each heart would have to write an index of hearts. */
+/** The number of newest matches that are ordered by hearts: an index of hearts would have to be written with each heart. */
 const MAX_BY_HEARTS = 5_000;
 
 interface PageRequest {

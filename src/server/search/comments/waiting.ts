@@ -7,7 +7,7 @@ import { textBytes, withinPage } from "../../page-bytes.ts";
 /** A search reads the words of this many comments that wait for the index: each takes some 25 µs. */
 const MAX_READ = 500;
 
-/** Long comments take longer: a search reads so many bytes of those that wait. 500 have usually a third of it. */
+/** The bytes of waiting comments that a search reads, since long ones take longer. 500 comments usually have a third of it. */
 const MAX_BYTES = 300_000;
 
 /** Comments by their words without marks of formatting. */

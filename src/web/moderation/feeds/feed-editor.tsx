@@ -51,7 +51,7 @@ function Editor({ feed }: { feed: Feed }) {
         <Link to={pages.feed(feed.name)}>/{feed.name.toLowerCase()}</Link>
       </h2>
       {may.describe ? (
-        <DescriptionField value={description} onChange={setDescription} />
+        <Description feed={feed} value={description} onChange={setDescription} onAsk={setAsking} />
       ) : (
         <p dir="auto">{feed.description}</p>
       )}
@@ -61,7 +61,7 @@ function Editor({ feed }: { feed: Feed }) {
         {feed.isForApproved && " Posts of members who are not approved wait."}
       </p>
       {!may.close && <p className={styles.advice}>The site’s moderators close and reopen feeds.</p>}
-      <Acts feed={feed} description={description} may={may} onAsk={setAsking} />
+      <Acts feed={feed} may={may} onAsk={setAsking} />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking && <EditFeedDialog feed={feed} change={asking} onDone={done} onClose={() => setAsking(null)} />}
     </section>
@@ -80,38 +80,47 @@ function useMay({ name }: Feed): May {
   return { close, describe: close || ownRoleIn(viewer, name)?.role === "owner" };
 }
 
-function DescriptionField({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+interface DescriptionProps {
+  feed: Feed;
+  value: string;
+  onChange: (words: string) => void;
+  onAsk: (change: FeedChange) => void;
+}
+
+function Description({ feed, value, onChange, onAsk }: DescriptionProps) {
+  const isTyped = value.trim() !== feed.description;
   return (
-    <TextArea
-      label="Description"
-      hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
-      value={value}
-      maxLength={LIMITS.feedDescription}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <TextArea
+        label="Description"
+        hint={`Up to ${LIMITS.feedDescription} characters, shown on the feed's page and in the directory.`}
+        value={value}
+        maxLength={LIMITS.feedDescription}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.end}>
+        <Button
+          look={isTyped ? "solid" : "outline"}
+          disabled={!isTyped}
+          onClick={() => onAsk({ description: value })}
+        >
+          Save description
+        </Button>
+      </div>
+    </>
   );
 }
 
 interface ActsProps {
   feed: Feed;
-  description: string;
   may: May;
   onAsk: (change: FeedChange) => void;
 }
 
-function Acts({ feed, description, may, onAsk }: ActsProps) {
-  const isTyped = description.trim() !== feed.description;
+/** The buttons that say who may post, and whether anybody may. */
+function Acts({ feed, may, onAsk }: ActsProps) {
   return (
     <div className={styles.end}>
-      {may.describe && (
-        <Button
-          look={isTyped ? "solid" : "outline"}
-          disabled={!isTyped}
-          onClick={() => onAsk({ description })}
-        >
-          Save description
-        </Button>
-      )}
       {may.describe && (
         <Button look="outline" onClick={() => onAsk({ isForApproved: !feed.isForApproved })}>
           {feed.isForApproved ? "Let everybody post" : "Approved members only"}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { feedKey, isFeedName } from "../../../contract/feed-names.ts";
 import { pages } from "../../../contract/paths.ts";
-import { directoryLists, searchEntries } from "../../feeds/directory.ts";
+import { type DirectoryEntry, directoryLists, searchEntries } from "../../feeds/directory.ts";
 import { FeedFilter } from "../../feeds/feed-filter.tsx";
 import { directoryQuery } from "../../feeds/directory-queries.ts";
 import { Link } from "../../router/link.tsx";
@@ -22,7 +22,7 @@ export function FeedSearch() {
   if (directory.isPending) return <RowSkeletons label="Loading the feeds" lines={2} />;
   if (!directory.data)
     return <LoadFailure resource="The feeds" error={directory.error} retry={directory.refetch} />;
-  const found = searchEntries(directoryLists(directory.data).all, words);
+  const found = searchEntries(directoryLists(directory.data).all.toSorted(byActivity), words);
   const isListed = found.some(({ name }) => feedKey(name) === feedKey(words));
   return (
     <>
@@ -50,6 +50,11 @@ export function FeedSearch() {
       {!isListed && isFeedName(words.trim()) && <Unlisted name={words.trim()} />}
     </>
   );
+}
+
+/** The feeds with the most to look after come first. */
+function byActivity(a: DirectoryEntry, b: DirectoryEntry): number {
+  return b.recentPosts + b.recentComments - (a.recentPosts + a.recentComments);
 }
 
 /** Leads to a feed that the directory does not have: one that was not chosen when the site was set up, or a new name. */

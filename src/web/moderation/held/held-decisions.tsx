@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { HeldWriting } from "../../../contract/held.ts";
 import { LIMITS, truncate } from "../../../contract/limits.ts";
@@ -32,54 +32,33 @@ interface Props {
 export function HeldDecisions({ held, onDecided }: Props) {
   const [isRefusing, setRefusing] = useState(false);
   const { error, isPending, variables: approvesAuthor, mutate } = useApproval(held, onDecided);
-  const approve = (withAuthor: boolean) => {
-    // The other button is not busy: a press on both would show the answer to the second, that somebody has decided.
-    if (!isPending) mutate(withAuthor);
-  };
   const name = <span className="visually-hidden">: {wordsOf(held)}</span>;
+  const approval = (withAuthor: boolean, words: string) => (
+    <Button
+      look="outline"
+      className={`${buttons.choice} ${withAuthor ? "" : buttons.approve}`}
+      busy={isPending && approvesAuthor === withAuthor}
+      // The other button is not busy: a press on both would show the answer to the second, that somebody has decided.
+      onClick={() => isPending || mutate(withAuthor)}
+    >
+      {words}
+      {name}
+    </Button>
+  );
   return (
     <>
       <FormError message={error && error.message} />
-      <div className={buttons.choices}>
-        {!held.isAuthorSuspended && (
-          <Approvals held={held} busy={isPending ? approvesAuthor : null} onApprove={approve}>
-            {name}
-          </Approvals>
-        )}
+      <div className={buttons.held}>
+        {!held.isAuthorSuspended && approval(false, "Approve")}
         <Button look="danger" className={buttons.choice} onClick={() => setRefusing(true)}>
           Refuse
           {name}
         </Button>
+        {!held.isAuthorSuspended && held.feed !== undefined && approval(true, "Approve this and next posts")}
         <AuthorActions username={held.userName} />
       </div>
       {isRefusing && (
         <RefuseHeldDialog held={held} onDecided={onDecided} onClose={() => setRefusing(false)} />
-      )}
-    </>
-  );
-}
-
-interface ApprovalsProps {
-  held: HeldWriting;
-  /** Whether the approval under way is also for the author's next posts; null without one. */
-  busy: boolean | null;
-  onApprove: (approvesAuthor: boolean) => void;
-  children: ReactNode;
-}
-
-function Approvals({ held, busy, onApprove, children }: ApprovalsProps) {
-  const look = { look: "outline", className: buttons.choice } as const;
-  return (
-    <>
-      <Button {...look} busy={busy === false} onClick={() => onApprove(false)}>
-        Approve
-        {children}
-      </Button>
-      {held.feed !== undefined && (
-        <Button {...look} busy={busy === true} onClick={() => onApprove(true)}>
-          Approve this and next posts
-          {children}
-        </Button>
       )}
     </>
   );

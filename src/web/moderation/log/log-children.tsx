@@ -42,7 +42,7 @@ export function LogChildren({ act, ...props }: ChildrenProps & { act: BulkAct })
 }
 
 function Children({ entry, ofMember, show }: ChildrenProps) {
-  const query = useInfiniteQuery(logQuery(ofMember, entry.id));
+  const query = useInfiniteQuery(logQuery({ username: ofMember, under: entry.id }));
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (isPending) return <Spinner label="Loading the single decisions" />;
   if (!data) return <LoadFailure resource="The single decisions" error={error} retry={refetch} />;

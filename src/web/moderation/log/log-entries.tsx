@@ -10,7 +10,7 @@ import { logQuery } from "../moderation-queries.ts";
 
 /** The log, newest first; with a name only the entries that concern this member. */
 export function LogEntries({ ofMember }: { ofMember: string }) {
-  const query = useInfiniteQuery(logQuery(ofMember));
+  const query = useInfiniteQuery(logQuery({ username: ofMember }));
   const { data, error, isPending, refetch } = query;
   if (isPending) return <RowSkeletons label="Loading the log" lines={3} />;
   if (error instanceof ApiFailure && error.status === 404) {

@@ -22,16 +22,10 @@ export function ReportedMembers() {
   );
 }
 
-/**
- * The decisions about members themselves, not about their posts and comments, among the latest entries of the log. Nothing without any
- * there.
- */
+/** The latest decisions about members themselves, not about their posts and comments. Nothing without any. */
 export function LatelyDecided() {
-  const { data, isPending } = useInfiniteQuery(logQuery());
-  const entries = data?.pages[0]?.entries.filter(
-    ({ subjectName, userName, submissionId }) =>
-      subjectName !== null && subjectName !== userName && submissionId === null,
-  );
+  const { data, isPending } = useInfiniteQuery(logQuery({ about: "members" }));
+  const entries = data?.pages[0]?.entries;
   if (isPending) return <RowSkeletons label="Loading the log" lines={2} />;
   if (!entries?.length) return null;
   return (

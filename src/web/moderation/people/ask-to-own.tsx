@@ -5,7 +5,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { ownRoleIn } from "./own-role.ts";
 import { sendAnswer } from "./role-queries.ts";
 
-/** By which a member asks for a feed that everybody has left; says so once they have. */
+/** The button by which a member asks for a feed that everybody has left, or the note that they have asked. */
 export function AskToOwn({ feed }: { feed: string }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ export function OwnFeeds() {
   );
 }
 
-/** As tall before its figures are read. */
+/** Has the same height before its figures are read. */
 function Waiting() {
   const { data: reported } = useQuery(waitingQuery);
   const { data: held } = useQuery(heldTotalQuery);

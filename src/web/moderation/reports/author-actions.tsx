@@ -32,6 +32,7 @@ export function AuthorActions({ username, about }: Props) {
   const isPeer = useIsPeer(username);
   if (isPeer || !moderates(viewer) || viewer?.username === username || username === DELETED_MEMBER)
     return null;
+  const name = { username };
   const closeWith = (words: string | null) => {
     setAsking(null);
     if (words) setOutcome(words);
@@ -39,21 +40,17 @@ export function AuthorActions({ username, about }: Props) {
   return (
     <div className={styles.author}>
       {/* From the mildest to the gravest. */}
-      <Choice words="Note on author" icon={StickyNote} onClick={() => setAsking("note")} {...{ username }} />
-      <Choice words="Warn author" icon={TriangleAlert} onClick={() => setAsking("warn")} {...{ username }} />
+      <Choice words="Note" more="on author" icon={StickyNote} onClick={() => setAsking("note")} {...name} />
+      <Choice words="Warn" icon={TriangleAlert} onClick={() => setAsking("warn")} {...name} />
+      <Choice words="Suspend" icon={Hourglass} onClick={() => setAsking("suspend")} {...name} />
+      <Choice words="Ban" icon={Ban} isDanger onClick={() => setAsking("ban")} {...name} />
       <Choice
-        words="Suspend author"
-        icon={Hourglass}
-        onClick={() => setAsking("suspend")}
-        {...{ username }}
-      />
-      <Choice words="Ban author" icon={Ban} isDanger onClick={() => setAsking("ban")} {...{ username }} />
-      <Choice
-        words="Remove more by author"
+        words="Remove more"
+        more="by author"
         icon={Trash}
         isDanger
         onClick={() => setAsking("remove all")}
-        {...{ username }}
+        {...name}
       />
       {outcome && <OutcomeLine key={outcome}>{outcome}</OutcomeLine>}
       {asking === "remove all" && (
@@ -66,18 +63,22 @@ export function AuthorActions({ username, about }: Props) {
 
 interface ChoiceProps {
   words: string;
+  /** The words after these, which the row does not repeat: it begins with "Author". */
+  more?: string;
   username: string;
   icon: IconNode;
   isDanger?: boolean;
   onClick: () => void;
 }
 
-function Choice({ words, username, icon, ...button }: ChoiceProps) {
+function Choice({ words, more = "author", username, icon, ...button }: ChoiceProps) {
   return (
-    <QuietButton className={styles.act} title={words} {...button}>
+    <QuietButton className={styles.act} title={`${words} ${more}`} {...button}>
       <Icon of={icon} size={18} />
-      <span className={styles.words}>{words}</span>
-      <span className="visually-hidden">{username}</span>
+      {words}
+      <span className="visually-hidden">
+        {more} {username}
+      </span>
     </QuietButton>
   );
 }

@@ -30,11 +30,11 @@ export function ReportedThen({ report, reported, mayDecide, onRead }: Props) {
   return (
     <div>
       <p className={styles.meta}>
-        {isOfMessage ? "About a message" : "The profile has changed since"}
+        <span>{isOfMessage ? "About a message" : "The profile has changed since"}</span>
         <QuietButton onClick={() => !isPending && mutate()}>
           {isOfMessage ? "Read the messages" : "Show it as it was"}
         </QuietButton>
-        {isOfMessage && "The log will say that you have read them."}
+        {isOfMessage && <span>The log will say that you have read them.</span>}
       </p>
       <FormError message={error && error.message} />
     </div>

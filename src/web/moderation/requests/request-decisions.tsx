@@ -32,7 +32,12 @@ function Decisions({ request: { uid, userName, refusal }, list, onDecided }: Pro
     <>
       <FormError message={error && error.message} />
       <div className={buttons.choices}>
-        <Button look="outline" className={buttons.choice} busy={isPending} onClick={() => mutate()}>
+        <Button
+          look="outline"
+          className={`${buttons.choice} ${buttons.approve}`}
+          busy={isPending}
+          onClick={() => mutate()}
+        >
           {refusal ? "Approve after all" : "Approve"}
           <NameOf>{userName}</NameOf>
         </Button>

@@ -16,7 +16,7 @@ export interface PartKind {
   hasWords: boolean;
   /** The problem of a part without a title. */
   missing: string;
-  /** Said where there are none, and about all. */
+  /** The sentence for an empty list, and the one about all parts. */
   none: string;
   advice: string;
   refusal: ErrorCode;

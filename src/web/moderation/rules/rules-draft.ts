@@ -40,7 +40,7 @@ function folded(title: string): string {
   return title.trim().replace(/\s+/gu, " ");
 }
 
-/** The draft once the rules in the form are these; none where they are those of the feed. */
+/** The draft with these rules in the form; none where they equal those of the feed. */
 export function rulesDraftOf(
   saved: EditedRules,
   before: RulesDraft | null,

@@ -17,7 +17,9 @@ import { rulesQuery, sendRules } from "./rules-query.ts";
 
 const NONE: RulesDraft | null = null;
 
-/** The rules or the tags of a feed, under those that are typed: these stay in the browser until they are saved or dropped. */
+/**
+ * The saved rules or tags of a feed, with the typed ones over them, which stay in the browser until they are saved or dropped.
+ */
 export function useRulesEditor(kind: PartKind, saved: EditedRules) {
   const [draft, setDraft, dropDraft] = useDraft(`draft-feed-${kind.one}s-${saved.name.toLowerCase()}`, NONE);
   const [wasTried, setTried] = useState(false);
@@ -39,9 +41,9 @@ export function useRulesEditor(kind: PartKind, saved: EditedRules) {
     isSaved: isSuccess && draft === null,
     error: error && !(isConflict(kind, error) && isOvertaken) ? error.message : null,
     change: (to: (rules: TypedRule[]) => TypedRule[]) => {
-      // While a save is under way, its outcome is still to be told.
+      // Keeps the state of a save under way, whose outcome the form has yet to show.
       if (!isPending) reset();
-      // While a save is under way, the rules before it are a change again.
+      // While a save is under way, typing the earlier rules again is a change.
       setDraft((now) =>
         now && isPending
           ? { ...now, rules: to(now.rules) }
