@@ -1,15 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import styles from "./comment-item.module.css";
 import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import type { InThread } from "./folded-thread.ts";
-import { RestingSections } from "./resting-sections.ts";
-import { RestContext } from "./use-rest.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
-interface Props extends Omit<SectionProps, "items" | "isAway"> {
+interface Props extends Omit<SectionProps, "items" | "isAway" | "isLong"> {
   list: ThreadList;
-  /** Whether another list has replaced this one. */
-  isLeaving: boolean;
 }
 
 /** The sections of a list. One that leaves is hidden, and goes section by section: it must not be found, focused or linked to. */
@@ -18,27 +14,20 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
   useLayoutEffect(() => {
     if (isLeaving) withdraw(place.current!);
   }, [isLeaving]);
-  const [resting, setResting] = useState<RestingSections | null>(null);
-  useEffect(() => {
-    if (isLeaving) return undefined;
-    const sections = new RestingSections(place.current!);
-    setResting(sections);
-    return () => sections.end();
-  }, [isLeaving]);
   return (
-    <RestContext value={resting}>
-      <div ref={place} className={styles.list} hidden={isLeaving}>
-        {list.sections.map(({ key, items, isAway }) => (
-          <ThreadSection
-            key={key}
-            {...{ items, isAway }}
-            {...others}
-            targetId={isLeaving ? null : idIn(items, targetId)}
-            replyToId={isLeaving ? null : idIn(items, replyToId)}
-          />
-        ))}
-      </div>
-    </RestContext>
+    <div ref={place} className={styles.list} hidden={isLeaving}>
+      {list.sections.map(({ key, items, isAway }) => (
+        <ThreadSection
+          key={key}
+          {...{ items, isAway }}
+          {...others}
+          isLong={list.isLong}
+          isLeaving={isLeaving}
+          targetId={isLeaving ? null : idIn(items, targetId)}
+          replyToId={isLeaving ? null : idIn(items, replyToId)}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -34,12 +34,6 @@ export function useHearted(key: string): boolean {
   return store.use(() => viewer !== null && heartsOf(viewer.username)[key] === true, false);
 }
 
-/** Those of the posts or comments of these keys that have the viewer's heart, as one text. */
-export function useHeartedOf(keys: string[]): string {
-  const { viewer } = useSession();
-  return store.use(() => keys.filter((key) => viewer && heartsOf(viewer.username)[key]).join(), "");
-}
-
 /**
  * Asks the server in one call which of these have the viewer's heart, are saved, read or hidden: once a visit, and at most
  * every 30 seconds.

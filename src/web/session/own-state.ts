@@ -25,11 +25,6 @@ export function useOwn(key: string): OwnState | undefined {
   return store.use(() => readOwn(key), undefined);
 }
 
-/** The viewer's states of the posts or comments of these keys, as one text that is the same as long as they are. */
-export function useOwnOf(keys: string[]): string {
-  return store.use(() => JSON.stringify(keys.map(readOwn)), "");
-}
-
 /** The ids of those posts that lists show to a member who hides or mutes something; empty until the server has told. */
 export function useShownIds(ids: string[]): string[] {
   const shown = store.use(() => ids.filter((id) => readOwn(id) && !readOwn(id)!.hidden).join(), "");
