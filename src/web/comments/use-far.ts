@@ -39,7 +39,7 @@ export function useFar({ isLong, isAway }: Section): {
       const isInUse = wasPressed.current || section.contains(document.activeElement);
       if (!isInUse) startTransition(() => setFar(true));
     };
-    // What a fold hides has no height, so its place says nothing.
+    // A section in a fold has no height, so its place says nothing.
     if (isAway) {
       leave();
       return undefined;
