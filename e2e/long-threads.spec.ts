@@ -143,6 +143,8 @@ test.describe("A long thread", () => {
     const [edited, answered] = [page.locator(`#comment-${all[5]!}`), page.locator(`#comment-${all[3]!}`)];
     const field = edited.getByRole("textbox", { name: "Edit your comment" });
     const reply = page.locator('textarea:not([aria-label="Edit your comment"])');
+    // The acts of comments far from the screen are not in the page.
+    await answered.evaluate((comment) => comment.scrollIntoView());
     await answered.getByRole("button", { name: /^Reply/ }).click();
     await reply.fill("A reply that must stay");
     await edited.getByRole("button", { name: "Edit your comment" }).click();
@@ -154,6 +156,7 @@ test.describe("A long thread", () => {
     await expect(reply).toHaveCount(1);
     await expect(reply).toHaveValue("A reply that must stay");
     await expect(answered.locator("textarea")).toHaveValue("A reply that must stay");
+    await edited.evaluate((comment) => comment.scrollIntoView());
     await edited.getByRole("button", { name: "Edit your comment" }).click();
     await expect(field).toHaveValue("An edit that must stay");
   });

@@ -39,6 +39,8 @@ export interface CommentItemProps {
   below: number;
   isFolded: boolean;
   isOpen: boolean;
+  /** Whether it is far from the screen: then it has its words, and few elements beside them. */
+  isLight: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
   /** Whether it came since the viewer's last visit. */
@@ -90,22 +92,26 @@ interface ContentProps extends Omit<CommentItemProps, "isMarked"> {
   muted: HiddenReason | undefined;
 }
 
-function Content({ muted, isByAuthor, isNew, onReplyPlace, ...content }: ContentProps) {
+function Content({ muted, isByAuthor, isNew, isLight, onReplyPlace, ...content }: ContentProps) {
   const { comment, postId, onReply, ...branch } = content;
   return (
     <>
       <Foldable reason={muted} className={styles.byline}>
-        <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} />
-        <Body comment={comment} postId={postId} onReply={onReply} />
+        <Byline comment={comment} isByAuthor={isByAuthor} isNew={isNew} isLight={isLight} />
+        <Body {...{ comment, postId, onReply, isLight }} />
       </Foldable>
-      <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
+      {branch.below > 0 && (
+        <FoldButton {...branch} postId={postId} commentId={comment.id} userName={comment.userName} />
+      )}
       {onReplyPlace && <div ref={onReplyPlace} className={styles.place} />}
     </>
   );
 }
 
+type BodyProps = Pick<ContentProps, "comment" | "postId" | "onReply" | "isLight">;
+
 /** The words with their acts, or what stands in their place. */
-function Body({ comment, postId, onReply }: Pick<ContentProps, "comment" | "postId" | "onReply">) {
+function Body({ comment, postId, onReply, isLight }: BodyProps) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) {
     return (
@@ -115,40 +121,48 @@ function Body({ comment, postId, onReply }: Pick<ContentProps, "comment" | "post
     );
   }
   if (comment.deleted) return <Deleted comment={comment} postId={postId} />;
-  return <Words comment={comment} postId={postId} onReply={onReply} onEdit={() => setEditing(true)} />;
+  return <Words {...{ comment, postId, onReply, isLight }} onEdit={() => setEditing(true)} />;
 }
 
 function Text({ comment: { text, formatted, mentions } }: Pick<ContentProps, "comment">) {
   return <Prose small text={text} formatted={formatted} mentions={mentions} />;
 }
 
-type WordsProps = Pick<ContentProps, "comment" | "postId" | "onReply"> & { onEdit: () => void };
+interface WordsProps extends BodyProps {
+  onEdit: () => void;
+}
 
-/** The text with its acts. */
-function Words({ comment, postId, onReply, onEdit }: WordsProps) {
-  const hydrated = useHydrated();
+/** The text with its acts. The text is the same element near and far, which keeps what find-in-page has marked and a selection. */
+function Words({ comment, postId, onReply, isLight, onEdit }: WordsProps) {
   return (
     <>
       <Text comment={comment} />
-      <div className={styles.actions}>
-        <CommentHeart comment={comment} postId={postId} />
-        {onReply && (
-          <button
-            type="button"
-            className={`${styles.action} needs-scripts`}
-            data-act="reply"
-            onClick={() => onReply(comment)}
-          >
-            <Icon of={Reply} size={16} /> Reply
-            <span className="visually-hidden"> to {comment.userName}</span>
-          </button>
-        )}
-        {hydrated && (
-          <Suspense>
-            <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
-          </Suspense>
-        )}
-      </div>
+      <div className={styles.actions}>{!isLight && <Acts {...{ comment, postId, onReply, onEdit }} />}</div>
+    </>
+  );
+}
+
+function Acts({ comment, postId, onReply, onEdit }: Omit<WordsProps, "isLight">) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <CommentHeart comment={comment} postId={postId} />
+      {onReply && (
+        <button
+          type="button"
+          className={`${styles.action} needs-scripts`}
+          data-act="reply"
+          onClick={() => onReply(comment)}
+        >
+          <Icon of={Reply} size={16} /> Reply
+          <span className="visually-hidden"> to {comment.userName}</span>
+        </button>
+      )}
+      {hydrated && (
+        <Suspense>
+          <CommentActions comment={comment} postId={postId} onEdit={onReply && onEdit} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -170,14 +184,25 @@ function Deleted({ comment: { id, undo, userName }, postId }: Pick<ContentProps,
   );
 }
 
-function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "isByAuthor" | "isNew">) {
-  const { id, parentId, depth, answers, userName, picture, createdAt } = comment;
-  const isDeep = depth > MAX_INDENT;
+type BylineProps = Pick<ContentProps, "comment" | "isByAuthor" | "isNew" | "isLight">;
+
+function Byline({ comment, isByAuthor, isNew, isLight }: BylineProps) {
+  const { userName, picture } = comment;
   return (
     <p className={styles.byline}>
-      <MemberPicture name={userName} picture={picture} />
+      {!isLight && <MemberPicture name={userName} picture={picture} />}
       {isNew && <span className="visually-hidden">new, </span>}
       <MemberLink name={userName} className={styles.name} />
+      {!isLight && <AfterName comment={comment} isByAuthor={isByAuthor} />}
+    </p>
+  );
+}
+
+function AfterName({ comment, isByAuthor }: Pick<BylineProps, "comment" | "isByAuthor">) {
+  const { id, parentId, depth, answers, createdAt } = comment;
+  const isDeep = depth > MAX_INDENT;
+  return (
+    <>
       {isByAuthor && (
         <span className={styles.author}>
           author<span className="visually-hidden"> of the post</span>
@@ -197,6 +222,6 @@ function Byline({ comment, isByAuthor, isNew }: Pick<ContentProps, "comment" | "
           {!isDeep && " parent"}
         </a>
       )}
-    </p>
+    </>
   );
 }

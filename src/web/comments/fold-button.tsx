@@ -15,10 +15,10 @@ interface Props {
   isFolded: boolean;
 }
 
-/** Folds the replies to a comment by the guide that leads to them; folded, it says how many there are. */
+/** Folds the replies to a comment that has some by the guide that leads to them; folded, it says how many there are. */
 export function FoldButton({ postId, commentId, userName, below, isOpen, isFolded }: Props) {
   const hydrated = useHydrated();
-  if (!hydrated || below === 0) return null;
+  if (!hydrated) return null;
   const comments = isOpen ? `${formatNumber(below)}+ comments` : counted(below, "comment");
   return (
     <button

@@ -4,10 +4,8 @@ import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import type { InThread } from "./folded-thread.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
-interface Props extends Omit<SectionProps, "items" | "isAway"> {
+interface Props extends Omit<SectionProps, "items" | "isAway" | "isLong"> {
   list: ThreadList;
-  /** Whether another list has replaced this one. */
-  isLeaving: boolean;
 }
 
 /** The sections of a list. One that leaves is hidden, and goes section by section: it must not be found, focused or linked to. */
@@ -23,6 +21,8 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
           key={key}
           {...{ items, isAway }}
           {...others}
+          isLong={list.isLong}
+          isLeaving={isLeaving}
           targetId={isLeaving ? null : idIn(items, targetId)}
           replyToId={isLeaving ? null : idIn(items, replyToId)}
         />

@@ -3,12 +3,17 @@ import { CommentItem, type CommentItemProps } from "./comment-item.tsx";
 import styles from "./comment-item.module.css";
 import discussion from "./discussion.module.css";
 import type { InThread } from "./folded-thread.ts";
+import { useFar } from "./use-far.ts";
 
 /** The props of a section. Where one changes that is the same for all sections, all comments render again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
   items: InThread[];
   /** Whether a fold hides all of them. */
   isAway: boolean;
+  /** Whether the thread is so long that what is far from the screen must be light. */
+  isLong: boolean;
+  /** Whether another list has replaced the section's. */
+  isLeaving: boolean;
   /** The name of the post's author, whose comments are marked; undefined where the account was deleted. */
   author: string | undefined;
   news: ReadonlySet<string>;
@@ -25,21 +30,24 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
 export const ThreadSection = memo(function ThreadSection({
   items,
   isAway,
+  isLong,
   targetId,
   replyToId,
   ...others
 }: SectionProps) {
   const { postId, author, news, onReply, onReplyPlace } = others;
+  const { ref, isFar } = useFar({ isLong, isAway });
+  const isLight = isFar && targetId === null && replyToId === null;
   // A comment that the reader goes to is rendered at once.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
   const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (
-    <ol className={looks.filter(Boolean).join(" ")} hidden={isAway}>
+    <ol ref={ref} className={looks.filter(Boolean).join(" ")} hidden={isAway}>
       {isThere &&
         items.map(({ comment, below, folded, isOpen }) => (
           <CommentItem
             key={comment.id}
-            {...{ postId, onReply, comment, below, isOpen }}
+            {...{ postId, onReply, comment, below, isOpen, isLight }}
             isByAuthor={comment.userName === author}
             isFolded={folded > 0}
             isMarked={comment.id === targetId}
@@ -76,6 +84,8 @@ function useThere(isAway: boolean): boolean {
 
 /** Compares one section at a time, not the whole thread, so that React can pause between sections. */
 function isSame(now: SectionProps, next: SectionProps): boolean {
+  // A section that leaves is hidden, so it only gives up the reply form.
+  if (next.isLeaving) return now.replyToId === next.replyToId;
   const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
   return (
     hasSame({ ...now, items: next.items }, next) &&

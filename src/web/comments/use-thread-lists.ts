@@ -11,6 +11,8 @@ export interface ThreadList {
   /** Undefined until it has loaded. */
   order: ThreadOrder | undefined;
   sections: ShownSection[];
+  /** Whether what is far from the screen must be light. */
+  isLong: boolean;
 }
 
 /** Sections that React puts in or takes out of the page in one step, which it does not pause. */
@@ -21,13 +23,18 @@ const LONG = 10;
 
 /** A thread's list, and the long ones whose place it has taken, which go from the page step by step. */
 export function useThreadLists(order: ThreadOrder | undefined, sections: ShownSection[]) {
-  const [current, setCurrent] = useState<ThreadList>({ key: 0, order, sections });
+  const [current, setCurrent] = useState<ThreadList>({
+    key: 0,
+    order,
+    sections,
+    isLong: useHydrated() && sections.length > LONG,
+  });
   const [leaving, setLeaving] = useState<ThreadList[]>([]);
   const editedId = useEditedId();
   let next = current;
   if (current.order !== order || current.sections !== sections) {
     const isSame = current.order === order && hasOneOf(current.sections, sections);
-    next = { key: current.key + (isSame ? 0 : 1), order, sections };
+    next = { key: current.key + (isSame ? 0 : 1), order, sections, isLong: sections.length > LONG };
     setCurrent(next);
     if (!isSame && current.sections.length > LONG)
       setLeaving((others) => [...others, withoutComment(current, editedId)]);

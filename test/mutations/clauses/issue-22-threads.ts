@@ -210,6 +210,13 @@ export const mutations: Mutation[] = [
     by: "src/web/comments/thread-sections.test.ts",
   },
   {
+    clause: "In a long thread, comments far from the screen have their words",
+    file: "src/web/comments/use-far.ts",
+    from: "(isNear ? setFar(false) : leave())",
+    to: "isNear || leave()",
+    by: "e2e/far-comments.spec.ts",
+  },
+  {
     clause: "A link to a folded comment unfolds its branch",
     file: "src/web/comments/use-scroll-to-comment.ts",
     from: "setFolded(postId, branchTo(target.id, shownIn(loaded)), false);",
