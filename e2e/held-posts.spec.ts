@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { answered, loseAnswer } from "./browser.ts";
+import { answered, hold, loseAnswer } from "./browser.ts";
 import { decide } from "./moderation.ts";
 import { saveSettings, type SiteWithAdmin, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
@@ -49,6 +49,20 @@ test("A new member's first post and comment wait: one is approved, one refused, 
     await expectAccessible(bram, [320, 1440]);
     await ada.goto(site.address);
     await expect(ada.getByRole("article").filter({ hasText: "Old pear trees" })).toHaveCount(0);
+  });
+
+  await test.step("the chosen tab stays in sight on a phone as the number beside another one comes", async () => {
+    const size = ada.viewportSize()!;
+    await ada.setViewportSize({ width: 390, height: 844 });
+    const goOn = await hold(ada, "**/api/moderation/held-count");
+    await ada.goto(`${site.address}/moderation/log`);
+    const tabs = ada.getByRole("navigation", { name: "Moderation" });
+    const log = tabs.getByRole("link", { name: "Log" });
+    await expect(log).toBeInViewport({ ratio: 1 });
+    goOn();
+    await expect(tabs.getByRole("link", { name: "Waiting 1" })).toBeVisible();
+    await expect(log).toBeInViewport({ ratio: 1 });
+    await ada.setViewportSize(size);
   });
 
   const { id } = await ada.evaluate(async (token) => {

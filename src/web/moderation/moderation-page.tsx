@@ -111,7 +111,8 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   const shown = TABS.filter(
     (tab) => isFor(viewer, tab) && (waiting.get(tab)?.isShown !== false || pathname === tab.address),
   );
-  const strip = useChosenInSight(`${pathname} ${shown.length}`);
+  const counts = shown.map((tab) => waiting.get(tab)?.count ?? 0);
+  const strip = useChosenInSight(`${pathname} ${counts.join()}`);
   return (
     <div ref={strip} className={styles.strip}>
       <nav aria-label="Moderation" className={styles.tabs}>
@@ -126,7 +127,7 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   );
 }
 
-/** A ref for the row of tabs, which phones scroll sideways: brings the chosen tab to its middle whenever `tabs` changes. */
+/** A ref for the row of tabs, which phones scroll sideways: brings the chosen tab to its middle whenever `tabs`, which says what the row shows, changes. */
 function useChosenInSight(tabs: string) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
