@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, unique } from "./test.ts";
+import { expect, type Post, test, unique } from "./test.ts";
 
 /** Loads three pages of the list and scrolls to its 102nd card. */
 async function goFarDown(page: Page): Promise<void> {
@@ -192,10 +192,12 @@ test.describe("Scroll position", () => {
     const request = page.waitForRequest(/\/api\/submissions\?/);
     await page.goto("/");
     const list = (await request).url();
-    // Shared answers may be a second old.
-    const isListed = ({ title }: { title: string }) =>
-      expect.poll(async () => (await page.request.get(list)).text()).toContain(title);
-    // Other tests post at the same time, so the first post may be even newer.
+    // Other tests post at the same time, so the first post may be even newer, and a second later the post on another page.
+    const isListed = async (post: Post) => {
+      const first = async () =>
+        ((await (await page.request.get(list)).json()) as { submissions: Post[] }).submissions[0]!;
+      await expect.poll(async () => Number((await first()).id)).toBeGreaterThanOrEqual(Number(post.id));
+    };
     const newest = async () =>
       Number((await page.getByRole("article").first().getAttribute("id"))?.slice("post-".length));
 

@@ -170,6 +170,8 @@ test.describe("Signing in returns the reader to the page they came from", () => 
     await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Back" }).last().click();
     await expect(page).toHaveURL(/\/login/);
+    // Both pages have a field "Email".
+    await expect(page.getByRole("heading", { name: "Log in to Hearth" })).toBeVisible();
     await signIn(page, alice);
     await expect(page).toHaveURL("/terms");
   });
