@@ -193,11 +193,11 @@ test.describe("Scroll position", () => {
     await page.goto("/");
     const list = (await request).url();
     // Other tests post at the same time, so the first post may be even newer, and a second later the post on another page.
-    const isListed = async (post: Post) => {
-      const first = async () =>
-        ((await (await page.request.get(list)).json()) as { submissions: Post[] }).submissions[0]!;
-      await expect.poll(async () => Number((await first()).id)).toBeGreaterThanOrEqual(Number(post.id));
+    const firstId = async () => {
+      const { submissions } = (await (await page.request.get(list)).json()) as { submissions: Post[] };
+      return Number(submissions[0]!.id);
     };
+    const isListed = ({ id }: Post) => expect.poll(firstId).toBeGreaterThanOrEqual(Number(id));
     const newest = async () =>
       Number((await page.getByRole("article").first().getAttribute("id"))?.slice("post-".length));
 
