@@ -195,7 +195,7 @@ test.describe("Scroll position", () => {
     // Other tests post at the same time, so the first post may be even newer, and a second later the post on another page.
     const firstId = async () => {
       const { submissions } = (await (await page.request.get(list)).json()) as { submissions: Post[] };
-      return Number(submissions[0]!.id);
+      return Number(submissions[0]?.id ?? 0);
     };
     const isListed = ({ id }: Post) => expect.poll(firstId).toBeGreaterThanOrEqual(Number(id));
     const newest = async () =>
