@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answered, loseAnswerAndHold, refuse } from "./browser.ts";
+import { answered, hold, loseAnswerAndHold, refuse } from "./browser.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
@@ -32,6 +32,25 @@ test.describe("A post that is being written", () => {
     await expect(page).toHaveURL(/\/details\/\d+$/);
     await page.goto("/submit");
     await expect(page.getByLabel("Title")).toHaveValue("");
+  });
+
+  test("keeps its draft when it is sent before the scripts have run", async ({ alice }) => {
+    const title = unique("Early");
+    const page = await alice.open("/submit");
+    await write(page, title);
+    await expect(page.getByText("Draft saved")).toBeVisible();
+    for (const send of [
+      () => page.getByLabel("Title").press("Enter"),
+      () => submit(page).click({ force: true }),
+    ]) {
+      const goOn = await hold(page, "**/assets/*.js");
+      await page.reload({ waitUntil: "commit" });
+      await send();
+      goOn();
+      await expect(page.getByLabel("Title")).toHaveValue(title);
+      await page.unroute("**/assets/*.js");
+    }
+    expect(await postsOf(alice)).toEqual([]);
   });
 
   test("Submit: \"error message or 'Submission failed.'\", and the draft stays", async ({ alice }) => {

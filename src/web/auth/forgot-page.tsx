@@ -49,7 +49,9 @@ function ForgotForm() {
       <p role="status" className={isSent ? styles.done : undefined}>
         {isSent && "Check your email for reset instructions."}
       </p>
-      <SubmitButton busy={busy}>{busy ? "Sending..." : "Send"}</SubmitButton>
+      <SubmitButton isEarly busy={busy}>
+        {busy ? "Sending..." : "Send"}
+      </SubmitButton>
       <ButtonLink to={leadingTo(pages.login, destination)} look="outline">
         Back
       </ButtonLink>

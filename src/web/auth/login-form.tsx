@@ -50,7 +50,9 @@ export function LoginForm({ action, busyAction, otherwise, onDone }: Props) {
           required
         />
         <FormError {...error}>{banned && "You can appeal below."}</FormError>
-        <SubmitButton busy={busy}>{busy ? busyAction : action}</SubmitButton>
+        <SubmitButton isEarly busy={busy}>
+          {busy ? busyAction : action}
+        </SubmitButton>
       </form>
       {banned && <OwnBan key={banned.email} typed={banned} />}
     </>

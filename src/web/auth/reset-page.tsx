@@ -48,7 +48,9 @@ function ResetForm({ code }: { code: string }) {
     <form method="post" className={styles.form} onSubmit={onSubmit}>
       <NewPasswordField label="New password" name="newPassword" aria-describedby={describedBy} />
       <FormError {...error} />
-      <SubmitButton busy={busy}>{busy ? "Resetting..." : "Reset"}</SubmitButton>
+      <SubmitButton isEarly busy={busy}>
+        {busy ? "Resetting..." : "Reset"}
+      </SubmitButton>
       <ButtonLink to={pages.login} look="outline">
         Back
       </ButtonLink>

@@ -5,39 +5,41 @@ declare global {
   }
 }
 
-/** Records presses of buttons, and of Enter in a form's field, which do nothing before hydration. */
+/** Records presses of buttons, which do nothing before hydration. */
 export function recordPresses(): void {
-  addEventListener("click", recordPress);
-  // A button that waits for hydration (`SubmitButton`) is disabled, and hears no clicks.
-  addEventListener("pointerup", recordPress);
-  addEventListener("keydown", ({ key }) => {
-    if (key === "Enter") record(document.querySelector("form:has(input:focus) [data-waiting]"));
+  addEventListener("click", ({ target }) => {
+    if (!document.documentElement.dataset["hearing"])
+      record((target as Element).closest("button[type=button]"));
+  });
+  // A button that waits for hydration is disabled, and hears no clicks (`SubmitButton`).
+  addEventListener("pointerup", ({ button, target }) => {
+    if (!button) record((target as Element).closest("[data-early]"));
+  });
+  addEventListener("keydown", ({ key, isComposing }) => {
+    if (key === "Enter" && !isComposing) record(document.querySelector("form:has(input:focus) [data-early]"));
   });
 }
 
-function recordPress({ target }: Event): void {
-  record((target as Element).closest("button[type=button],[data-waiting]"));
-}
-
 function record(button: Element | null): void {
-  if (button && !document.documentElement.dataset["hearing"])
-    window.pressedEarly = button as HTMLButtonElement;
+  if (button) window.pressedEarly = button as HTMLButtonElement;
 }
 
-/** Ends the recording: from now on React handles the presses. */
+/** Ends the recording: from now on React handles the clicks. */
 export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }
 
-/**
- * Clicks the button that was pressed before hydration, or sends its form. A popover has opened without scripts, and would
- * close.
- */
+/** Clicks the button that was pressed before hydration. A popover has opened without scripts, and would close. */
 export function repeatEarlyPress(): void {
   const button = window.pressedEarly;
+  if (button?.type === "submit") return;
   delete window.pressedEarly;
-  if (!button?.isConnected || button.popoverTargetElement) return;
-  // A disabled button cannot be clicked.
-  if (button.type === "submit") button.form?.requestSubmit();
-  else button.click();
+  if (button?.isConnected && !button.popoverTargetElement) button.click();
+}
+
+/** Sends the form that was sent before hydration. Its button must be enabled by now. */
+export function repeatEarlySending(): void {
+  const button = window.pressedEarly;
+  delete window.pressedEarly;
+  if (button?.isConnected) button.click();
 }

@@ -29,11 +29,11 @@ export const mutations: Mutation[] = [
     to: "Not available",
   },
   {
-    clause: "A form that is sent before the scripts have run is sent once they run",
-    file: "src/web/early/early-press.ts",
-    from: `if (button.type === "submit") button.form?.requestSubmit();
-  else button.click();`,
-    to: "button.click();",
+    clause: "A sign-in that is sent before the scripts have run is sent once they run",
+    file: "src/web/ui/submit-button.tsx",
+    from: "if (hydrated && isEarly) repeatEarlySending();",
+    to: "",
+    by: "e2e/sign-in.spec.ts",
   },
   {
     clause: "Signing in returns to the page where the reader was",
