@@ -4,6 +4,9 @@ import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import type { InThread } from "./folded-thread.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
+/** The first sections, whose comments the browser lays out wherever the reader is (`comment-item.module.css`), never are light. */
+const LAID_OUT = 4;
+
 interface Props extends Omit<SectionProps, "items" | "isAway" | "isLong"> {
   list: ThreadList;
 }
@@ -16,12 +19,12 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
   }, [isLeaving]);
   return (
     <div ref={place} className={styles.list} hidden={isLeaving}>
-      {list.sections.map(({ key, items, isAway }) => (
+      {list.sections.map(({ key, items, isAway }, index) => (
         <ThreadSection
           key={key}
           {...{ items, isAway }}
           {...others}
-          isLong={list.isLong}
+          isLong={list.isLong && index >= LAID_OUT}
           isLeaving={isLeaving}
           targetId={isLeaving ? null : idIn(items, targetId)}
           replyToId={isLeaving ? null : idIn(items, replyToId)}

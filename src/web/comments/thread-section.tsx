@@ -10,7 +10,7 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
   items: InThread[];
   /** Whether a fold hides all of them. */
   isAway: boolean;
-  /** Whether the thread is so long that what is far from the screen must be light. */
+  /** Whether the thread is so long that the section must be light where it is far from the screen. */
   isLong: boolean;
   /** Whether another list has replaced the section's. */
   isLeaving: boolean;
