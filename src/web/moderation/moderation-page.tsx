@@ -127,13 +127,13 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   );
 }
 
-/** A ref for the row of tabs, which phones scroll sideways: brings the chosen tab to its middle whenever `tabs`, which says what the row shows, changes. */
-function useChosenInSight(tabs: string) {
+/** A ref for the row of tabs, which phones scroll sideways. Brings the chosen tab to the row's middle whenever `shown` changes. */
+function useChosenInSight(shown: string) {
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && chosen) scrollToMiddle(row.current, chosen);
-  }, [tabs]);
+  }, [shown]);
   return row;
 }
 
