@@ -39,13 +39,13 @@ async function member(): Promise<Signed> {
   return (await crowd(1))[0]!;
 }
 
-/** Adds posts by bob to a feed, the newest last, with the word where `hasWord` says so. */
+/** Adds posts by bob to a feed, the newest last and none in the future, with the word where `hasWord` says so. */
 async function addMany(feed: string, count: number, hasWord: (n: number) => boolean): Promise<string[]> {
   const first = await submitText(bob, { customCategories: [feed] });
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into posts (member_id, title, content_type, content, created_at)
-      select member_id, n::text || ' ' || word, 'text', 'Some words.', created_at + n * interval '1 millisecond'
+      select member_id, n::text || ' ' || word, 'text', 'Some words.', created_at + (n - ${count}) * interval '1 millisecond'
       from posts, unnest(${Array.from({ length: count }, (_, n) => (hasWord(n) ? "pineapple" : "plain"))}::text[])
         with ordinality words (word, n)
       where posts.id = ${Number(first)} returning id, created_at
