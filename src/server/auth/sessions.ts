@@ -99,13 +99,13 @@ const sessionsOf = prepare<FoundSession>(`
 
 /**
  * Gathers sessions used together into one statement. Only the first of a session's concurrent requests
- * writes.
+ * writes, and none brings a session back that has ended meanwhile.
  */
 const noteSeen = gatherOn(async (db, hashes: Buffer[]) => {
   const { rows } = await sql<{ memberId: string }>`
     update sessions set last_seen_at = now()
     where token_hash = any(${hashes}::bytea[])
-      and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES})
+      and last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}) and ${sql.raw(IS_GOOD_SESSION)}
     returning member_id as "memberId"`.execute(db);
   if (rows.length > 0)
     await noteUse(

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
 import { castOf, type Person, type Signed } from "../../../../test/cast.ts";
 import { openEvents } from "../../../../test/events.ts";
+import { untilWaitingForLocks } from "../../../../test/locks.ts";
 import { milliseconds } from "../../../contract/moments.ts";
 import type { Session } from "../../../contract/sessions.ts";
 import { deleteExpiredSessions, endAllSessions } from "../sessions.ts";
@@ -124,6 +125,22 @@ describe("the last use of a session", () => {
     await age(frank, sql`last_seen_at = now() - interval '30 days'`);
     expect([await isGood(there), await isGood(frank)]).toEqual([false, false]);
     expect(await sessions(await signIn(frank))).toHaveLength(1);
+  });
+
+  test("a use that is recorded late does not bring an ended session back", async () => {
+    const hanna = await join("hanna");
+    await age(hanna, sql`last_seen_at = now() - interval '6 minutes'`);
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from sessions join members on members.id = member_id where username = 'hanna' for update of sessions`.execute(
+        tx,
+      );
+      expect(await isGood(hanna)).toBe(true);
+      await untilWaitingForLocks(app.db, 1);
+      await sql`update sessions set last_seen_at = now() - interval '30 days'
+        from members where members.id = member_id and username = 'hanna'`.execute(tx);
+    });
+    await untilWaitingForLocks(app.db, 0);
+    expect(await isGood(hanna)).toBe(false);
   });
 
   test("a session that began 90 days ago has ended, however much it was used", async () => {
