@@ -13,12 +13,12 @@ export function cachedEntries(queryClient: QueryClient, postId: string): [QueryK
   return found.flatMap(([key, loaded]) => (loaded ? [[key, loaded]] : []));
 }
 
-/** The numbers of comments that can be read, by each of these discussions. */
+/** For each discussion, the number of its comments that can be read. */
 export function readableIn(discussions: LoadedComments[]): number[] {
   return discussions.map((loaded) => loaded.total - removedIn(loaded));
 }
 
-/** Changes the discussions of a post, or the one with this key, and raises the post's number of comments to theirs. */
+/** Changes all cached discussions of a post, or the one with this key. Raises the post's comment count to theirs. */
 export function updateCachedComments(
   queryClient: QueryClient,
   postId: string,

@@ -19,7 +19,7 @@ export function withDeletion(loaded: LoadedComments, id: string): LoadedComments
   );
 }
 
-/** After the server has deleted the comment: `gone` have left the discussion with it. */
+/** Notes that the server has deleted the comment, and drops the comments in `gone`, which left the discussion with it. */
 export function withDeleted(loaded: LoadedComments, id: string, gone: string[]): LoadedComments {
   const done = withChange(loaded, id, (comment) =>
     comment.undo ? { ...comment, undo: { ...comment.undo, isDone: true } } : comment,
@@ -27,7 +27,7 @@ export function withDeleted(loaded: LoadedComments, id: string, gone: string[]):
   return gone.reduce((rest, one) => withCurrent(rest, one, null), done);
 }
 
-/** After a deletion that failed: shows the comment again, unless the server is known to have deleted it. */
+/** Shows the comment again after its deletion failed, unless the server is known to have deleted it. */
 export function withFailedDeletion(loaded: LoadedComments, id: string): LoadedComments {
   return withChange(loaded, id, (comment) =>
     comment.undo?.isDone ? comment : (comment.undo?.was ?? comment),
@@ -53,12 +53,12 @@ export function withCurrent(loaded: LoadedComments, id: string, now: ThreadComme
 function current(comment: LoadedComment, now: ThreadComment | null): LoadedComment | null {
   const { undo } = comment;
   if (!undo) return now && isSame(comment, now) ? comment : now;
-  // A reading while the deletion is under way may be from before it.
+  // An answer that arrives while the deletion is under way may be older than the deletion.
   if (now && !now.deleted) return undo.isDone ? now : comment;
   return { ...comment, undo: { ...undo, isGone: now === null, isDone: true } };
 }
 
-/** Replaces the loaded part by its pages as they are now, which are all of one moment. */
+/** Replaces the loaded part by its current pages. The caller has read all pages at one moment of the discussion. */
 export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): LoadedComments {
   const last = pages.at(-1);
   if (!last) return loaded;
@@ -85,9 +85,9 @@ export function withLoadedAgain(loaded: LoadedComments, pages: ThreadPage[]): Lo
 }
 
 /**
- * `withCurrent` by the page of the discussion that was read for the comment, in the same order. A comment that has come
- * back gets its place beside a loaded neighbour; where no neighbour is loaded, it comes with its page. `places` is a
- * page with the first loaded comment, for the numbers.
+ * Brings a comment up to date from `page`, the page of the discussion that was read for the comment, in the same order.
+ * A restored comment is added beside a loaded neighbour. If no neighbour is loaded, the comment will load with its own
+ * page. `places` is a page with the first loaded comment: `start`, `end` and `total` are computed from it.
  */
 export function withCurrentOf(
   loaded: LoadedComments,
@@ -98,7 +98,7 @@ export function withCurrentOf(
   const now = page.comments.find((comment) => comment.id === id);
   const rest = withCurrent(loaded, id, now ?? null);
   if (!now) return withPlaces(rest, places, id);
-  // The comment is shown below the comments that it answers, which came back with it.
+  // The comments that a restored comment answers were restored with it, and stand above it.
   const back = [now];
   for (let at = page.comments.indexOf(now) - 1; at >= 0; at--) {
     if (page.comments[at]!.id === back[0]!.parentId) back.unshift(page.comments[at]!);
@@ -111,12 +111,12 @@ export function withCurrentOf(
 }
 
 /**
- * Numbers the loaded comments by a page that has the first of them, unless they begin with the discussion. `changed` is
- * the comment that the page was read for.
+ * Computes `start`, `end` and `total` from a page that has the first loaded comment. Any page will do where the loaded
+ * part begins with the first comment of the discussion. `changed` is the comment that the page was read for.
  */
 function withPlaces(loaded: LoadedComments, page: ThreadPage, changed: string): LoadedComments {
   const isLatestGone = changed === loaded.latest && !page.comments.some(({ id }) => id === changed);
-  // A reading from before the latest comment counts too few.
+  // A page that was read before the latest comment came has too low a total.
   if (!isLatestGone && Number(page.latest) < Number(loaded.latest)) return { ...loaded, isUnsure: true };
   const counted = loaded.comments.filter(isCounted);
   const at = page.comments.findIndex(({ id }) => id === counted[0]?.id);
@@ -133,7 +133,7 @@ function withBack(loaded: LoadedComments, back: ThreadComment, page: ThreadPage)
   const index = indexBeside(back, comments, [page.comments[place - 1]?.id, page.comments[place + 1]?.id]);
   const isFirst = loaded.start === 0 && page.offset + place === 0;
   if (index === null && !isFirst) return loaded;
-  // The comment belongs to the page before.
+  // The comment belongs to an earlier page, which is not loaded.
   if (index === 0 && loaded.start > 0) return loaded;
   return { ...loaded, comments: comments.toSpliced(index ?? 0, 0, back) };
 }
@@ -156,7 +156,7 @@ function isGoneBelow(comment: LoadedComment | undefined, depth: number, id: stri
   return comment !== undefined && !isCounted(comment) && comment.depth > depth && comment.parentId !== id;
 }
 
-/** Replaces a comment, or drops it for null, and moves the numbers of the discussion's comments by it. */
+/** Replaces a comment, or drops the comment where `change` returns null. Adjusts `end` and `total` to match. */
 function withChange(
   loaded: LoadedComments,
   id: string,

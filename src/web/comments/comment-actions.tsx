@@ -12,7 +12,7 @@ import { markRemoved } from "./cached-comments.ts";
 import styles from "./comment-item.module.css";
 import { ListsAct, MuteAuthor, OwnActs } from "./lazy-author-acts.ts";
 
-/** Shown once the comment is pointed at or focused; always on touch screens. */
+/** The look of acts that show only while the comment is hovered or has the focus; touch screens always show them. */
 const LOOK = `${styles.action} ${styles.rare}`;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onEdit: (() => void) | undefined;
 }
 
-/** The acts of a comment beside its heart and its answer: save, report, mute, edit, delete, and those of moderators. */
+/** The acts of a comment other than the heart and Reply: save, report, mute, edit, delete, and the acts of moderators. */
 export function CommentActions({ comment, postId, onEdit }: Props) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
@@ -62,8 +62,8 @@ export function CommentActions({ comment, postId, onEdit }: Props) {
 }
 
 /**
- * Reports a comment, again once its text has changed. The page does not fetch whether the viewer has reported the
- * comment before, because a second report changes nothing.
+ * Reports a comment. The button works again once the text has changed. The page does not fetch whether the viewer has
+ * reported the comment before, because a second report changes nothing.
  */
 function ReportComment({ comment: { id, text, userName }, postId }: Pick<Props, "comment" | "postId">) {
   const askForLogin = useAskForLogin();

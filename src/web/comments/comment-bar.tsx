@@ -12,11 +12,11 @@ import { useGivenFiles } from "./use-given-files.ts";
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Called once the bar has the files that were given to the form before it was loaded. */
+  /** Called once the bar has taken the files that were pasted or dropped before its code was loaded. */
   onTake: () => void;
 }
 
-/** The buttons that format a comment and add images to it. Images can also be pasted into its form, and dropped on it. */
+/** The buttons that format a comment and add images. Images can also be pasted into the form or dropped on it. */
 export function CommentBar({ field, text, onTake }: Props) {
   const images = useCommentImages(field, text);
   const { picker, pick } = useImagePicker((file) => images.add([file]));

@@ -28,8 +28,8 @@ export function useCommentDraft(postId: string) {
 }
 
 /**
- * Removes posted words from their draft, which Reply may have changed meanwhile: it keeps the words in the field. Returns
- * whether the author goes on writing.
+ * Empties the draft if its text is the text that was posted. Returns whether the author is writing on: has typed other
+ * words meanwhile, or has pressed Reply on a comment.
  */
 export function dropPosted(postId: string, posted: string): boolean {
   const key = commentDraftKey(postId);

@@ -62,7 +62,7 @@ function Form(props: Props) {
   const whenUsed = { onFocus: use, onDragEnter: use };
   const errorId = useId();
   return (
-    // The tools take what is dropped, so they load while it is dragged.
+    // The tools take dropped files, so their code loads as soon as a file is dragged over the form.
     <form className={styles.form} data-files onSubmit={(event) => void submit(event)} {...whenUsed}>
       {replyTo && <ReplyBanner comment={replyTo} isBelow={place !== null} onCancel={cancel} />}
       <CommentField
@@ -136,7 +136,7 @@ function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>, 
 
 interface BannerProps {
   comment: ShownComment;
-  /** Whether the form stands below the comment, whose words are then in sight. */
+  /** Whether the form stands below the comment: the reader then sees the comment's words above it. */
   isBelow: boolean;
   onCancel: () => void;
 }

@@ -52,7 +52,7 @@ export function CommentImages({ marks, added, upload, problem, cancel, describe,
   );
 }
 
-/** Stays the same when another image is added before it, so that its description keeps the focus. */
+/** A React key that stays the same when another image is added before this one, so the description keeps the focus. */
 function keyOf({ path }: ImageMark, before: ImageMark[]): string {
   return `${path} ${before.filter((mark) => mark.path === path).length}`;
 }
@@ -70,9 +70,9 @@ function Image({ mark: { path, description }, isAdded, onDescribe, onRemove }: I
   const [isGone, setGone] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // The focus goes on from the button that was pressed, but not away from words that are being typed.
+    // The focus moves from the pressed button to the description, unless the author is typing elsewhere.
     if (isAdded && !isTyping()) field.current?.focus();
-    // Runs once: later the focus is the writer's.
+    // Runs once: after that, only the author moves the focus.
   }, []);
   return (
     <li className={styles.image}>

@@ -24,10 +24,10 @@ import { DeletedLine, EditForm } from "./lazy-author-acts.ts";
 import type { LoadedComment } from "./loaded-comments.ts";
 import { MemberLink } from "../ui/member-link.tsx";
 
-/** Loaded after the page can be used: reading needs no actions, and a page has many comments. */
+/** Loads after hydration: reading needs no actions, and a page has many comments. */
 const CommentActions = lazyPart(() => import("./comment-actions.tsx").then((part) => part.CommentActions));
 
-/** The deepest level with an indent of its own. Replies below it show whom they answer. */
+/** The deepest level with its own indent. A deeper reply names the member it answers. */
 const MAX_INDENT = 12;
 
 export interface CommentItemProps {
@@ -39,11 +39,11 @@ export interface CommentItemProps {
   below: number;
   isFolded: boolean;
   isOpen: boolean;
-  /** Whether it is far from the screen: then it has its words, and few elements beside them. */
+  /** Whether the comment is far from the screen. A light comment has its words and few other elements. */
   isLight: boolean;
   /** Whether the viewer has just posted the comment, or followed a link to it. */
   isMarked: boolean;
-  /** Whether it came since the viewer's last visit. */
+  /** Whether the comment was posted after the viewer's last visit. */
   isNew: boolean;
   /** Undefined where the viewer cannot reply. */
   onReply: ((comment: ShownComment) => void) | undefined;
@@ -56,7 +56,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { isMarked, ...content } = props;
   const { comment, below, isFolded } = content;
   const { isKnown, muted } = useMuted(comment, isMarked);
-  // Replies follow, to which the comment's own guide leads.
+  // The comment's guide line leads to the replies below it.
   const isAnswered = below > 0 && !isFolded;
   const level = levels[`level${Math.min(comment.depth, MAX_INDENT + 1)}`];
   const looks = [
@@ -79,7 +79,10 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   );
 });
 
-/** Why the viewer has muted the comment, and whether that is known. They see what they wrote, and what they followed a link to. */
+/**
+ * Why the viewer's mutes fold the comment, and whether that is known yet. The viewer's own comments, and a comment that
+ * they followed a link to, are never folded.
+ */
 function useMuted({ id, userName }: LoadedComment, isMarked: boolean) {
   const { viewer } = useSession();
   const own = useOwn(commentKey(id));
@@ -110,7 +113,7 @@ function Content({ muted, isByAuthor, isNew, isLight, onReplyPlace, ...content }
 
 type BodyProps = Pick<ContentProps, "comment" | "postId" | "onReply" | "isLight">;
 
-/** The words with their acts, or what stands in their place. */
+/** The comment's words with their acts, the edit form, or the line of a deleted comment. */
 function Body({ comment, postId, onReply, isLight }: BodyProps) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) {
@@ -132,7 +135,7 @@ interface WordsProps extends BodyProps {
   onEdit: () => void;
 }
 
-/** The text with its acts. The text is the same element near and far, which keeps what find-in-page has marked and a selection. */
+/** The text with its acts. Near and far use the same text element, so a selection and find-in-page marks survive. */
 function Words({ comment, postId, onReply, isLight, onEdit }: WordsProps) {
   return (
     <>

@@ -1,13 +1,16 @@
 import type { FormEvent } from "react";
 import { isBlank } from "../../contract/limits.ts";
 
-/** Why a comment is not sent yet; null where nothing holds it back. */
+/** The reason why a comment cannot be sent yet; null where it can. */
 export function commentProblem({ currentTarget: form }: FormEvent, text: string): string | null {
   if (waitsForTools(form)) return "Your image is not added yet. Press again to leave it out.";
   return isBlank(text) ? "Comment is required." : null;
 }
 
-/** Whether an image waits in this form for the tools to be loaded. Its author is told of each, and may then leave all out. */
+/**
+ * Whether an image in this form still waits for the tools to load. The author is told of each waiting image once; the
+ * next press drops the images.
+ */
 function waitsForTools(form: Element): boolean {
   const { givenEarly: all = [] } = window;
   const untold = all.filter(({ at, isTold }) => at === form && !isTold);

@@ -18,7 +18,7 @@ export function commentsQuery(postId: string, { order, from, at }: ThreadView) {
   });
 }
 
-/** A comment to answer that is not among the loaded ones; null if it does not exist. */
+/** The comment being answered, where it is not loaded with the discussion; null if it does not exist. */
 export function answeredQuery(postId: string, id: string | null) {
   return queryOptions({
     queryKey: ["answered-comment", postId, id],

@@ -1,6 +1,6 @@
 import styles from "./comment-skeletons.module.css";
 
-/** As many as have room on most screens. */
+/** The number of placeholders that fills most screens. */
 const MOST = 6;
 
 /** Placeholders for the comments of a post that has this many of them. */

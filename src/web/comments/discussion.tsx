@@ -58,7 +58,7 @@ export function Discussion({ post }: { post: Submission }) {
 
 type Outcome = "posted" | "held" | null;
 
-/** A toast has told of a held comment, too: the form may have stood elsewhere in the thread. */
+/** Says what became of the last comment. A held one also gets a toast: its form may have been elsewhere in the thread. */
 function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   return (
     <>

@@ -15,7 +15,7 @@ interface Props {
   isFolded: boolean;
 }
 
-/** Folds the replies to a comment that has some by the guide that leads to them; folded, it says how many there are. */
+/** The guide line beside the replies to a comment, a press on which folds them. While folded, it shows their number. */
 export function FoldButton({ postId, commentId, userName, below, isOpen, isFolded }: Props) {
   const hydrated = useHydrated();
   if (!hydrated) return null;

@@ -4,7 +4,7 @@ import type { LoadedComments } from "./loaded-comments.ts";
 
 type Loaded = Pick<LoadedComments, "comments" | "ownAhead" | "end" | "total">;
 
-/** A comment of a thread, with the number of loaded comments below it, and of those that are folded away. */
+/** A comment of a thread, the number of loaded comments below it, and how many of them are folded away. */
 export interface InThread {
   comment: Loaded["comments"][number];
   below: number;
@@ -26,7 +26,7 @@ export function foldedThread({ comments, ownAhead, end, total }: Loaded, folds: 
   }
   const open = new Set(end < total ? above : []);
   while (above.length > 0) leave();
-  // The comments after the viewer's own do not answer them.
+  // The viewer's own comments ahead of the thread have no replies below them.
   const all = ownAhead.map((comment) => ({ comment, below: 0, folded: 0, isOpen: false, isAway: false }));
   let back = 0;
   for (const [index, comment] of comments.entries()) {
@@ -45,7 +45,7 @@ export function foldedThread({ comments, ownAhead, end, total }: Loaded, folds: 
   }
 }
 
-/** The ids of the comments that this one stands below. */
+/** The ids of the comment's ancestors, nearest first. */
 export function branchTo(id: string, comments: ThreadComment[]): string[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
   const branch: string[] = [];

@@ -6,7 +6,7 @@ import { useSession } from "../session/session.ts";
 import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
-/** Lays the viewer's hearts over the page that all readers share, of the post and its comments in one call. */
+/** Reads in one call which of the post and its comments the viewer has given a heart, and shows that on the shared page. */
 export function HeartStatus({ postId }: { postId: string }) {
   const { data: loaded } = useDiscussion(postId);
   useHeartStatus([postId, ...(loaded ? shownIn(loaded).map(({ id }) => commentKey(id)) : [])]);

@@ -1,7 +1,7 @@
 import type { ShownComment } from "../../contract/comments.ts";
 import { type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
-/** Where a comment stood: in which order, and below which other. */
+/** A comment and its last place in the thread: the order, and the id of the comment before it. */
 export interface KeptPlace {
   comment: LoadedComment;
   before: string | undefined;
@@ -17,9 +17,9 @@ export function placeOf(loaded: LoadedComments, id: string): KeptPlace | null {
 }
 
 /**
- * The discussion with a comment put back in its place that is no longer shown there. `now` is null where the comment is
- * gone; while that is not known, `now` is undefined and the comment stays as it was. A comment that is only not loaded
- * is left out.
+ * Puts a comment that has left the loaded part back in its old place. `now` is null if the comment is gone: it is then
+ * shown as deleted. `now` is undefined until that is known: it then stays as it was. If `now` is a comment, the comment
+ * exists and is only not loaded, so it is not put back.
  */
 export function withKeptPlace(
   loaded: LoadedComments,
@@ -28,7 +28,7 @@ export function withKeptPlace(
 ): LoadedComments {
   if (now || order !== loaded.order) return loaded;
   const index = loaded.comments.findIndex(({ id }) => id === before) + 1;
-  // Another part of the discussion has been loaded, or the comment stood ahead of all.
+  // The comment before it is not loaded: another part of the discussion has been loaded meanwhile.
   const isElsewhere = index === 0 && (loaded.start > 0 || (before !== undefined && !isAhead(loaded, before)));
   if (isElsewhere) return loaded;
   const kept = now === null ? { ...comment, deleted: true } : comment;

@@ -1,6 +1,6 @@
 import { lazyPart } from "../ui/lazy-part.ts";
 
-/* Acts that only members have on comments. Their code loads where a comment is in sight. */
+/* Acts on comments that only members have. Their code loads when a comment comes into view. */
 
 const load = () => import("./author-acts.ts");
 

@@ -4,8 +4,8 @@ import type { ThreadOrder } from "../../contract/thread-orders.ts";
 /** A comment of a loaded discussion. */
 export interface LoadedComment extends ThreadComment {
   /**
-   * Set where the viewer has just deleted the comment: how it was, whether it has left the discussion, and whether the
-   * server has answered.
+   * Set after the viewer has deleted the comment: the comment before that, whether it has left the discussion, and
+   * whether the server has confirmed the deletion.
    */
   undo?: { was: ThreadComment; isGone: boolean; isDone: boolean } | undefined;
 }
@@ -14,8 +14,8 @@ export interface LoadedComment extends ThreadComment {
 export interface LoadedComments {
   comments: LoadedComment[];
   /**
-   * The viewer's own new comments whose places are not loaded yet. They are shown before the others, where
-   * loading more comments does not move them.
+   * The viewer's own new comments whose places are not loaded yet. They are shown above all others, because
+   * loading more comments does not move them there.
    */
   ownAhead: LoadedComment[];
   /** The index of the first loaded comment in the whole discussion, and the index after the last. */
@@ -24,13 +24,14 @@ export interface LoadedComments {
   /** The number of comments in the whole discussion, removed ones included. */
   total: number;
   /**
-   * The id of the newest comment that the numbers count and that is loaded if its place is; null where there was none.
+   * The id of the newest comment that `total` includes; null while the discussion was empty. The comment is in
+   * `comments` if its place is loaded.
    */
   latest: string | null;
-  /** Set where a comment came at an unknown place: the part must be read again before a page is added to it. */
+  /** Set when a new comment's place is unknown: the loaded part must be read again before a page is added. */
   isUnsure?: boolean;
   order: ThreadOrder;
-  /** By hearts: the moment whose hearts decide the order of all pages. */
+  /** In the order by hearts: the moment whose heart counts decide the order of all pages. */
   at?: string | undefined;
 }
 
@@ -71,7 +72,7 @@ export function shownIn({ comments, ownAhead }: LoadedComments): LoadedComment[]
   return [...ownAhead, ...comments];
 }
 
-/** Whether the discussion has the comment. One that has left it may still be shown with its undo. */
+/** Whether the comment counts in the discussion. A deleted comment may still be shown, with its undo, but not count. */
 export function isCounted({ undo }: LoadedComment): boolean {
   return undo?.isGone !== true;
 }

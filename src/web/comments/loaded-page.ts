@@ -2,8 +2,8 @@ import type { ThreadPage } from "../../contract/comments.ts";
 import { idsOf, isCounted, loadedFrom, type LoadedComments } from "./loaded-comments.ts";
 
 /**
- * Adds a page that overlaps or adjoins the loaded part; null where the page is from another moment of the discussion.
- * A page elsewhere replaces the loaded part.
+ * Adds a page that overlaps or adjoins the loaded part. A page from elsewhere in the discussion replaces the loaded
+ * part. Returns null if the discussion has changed between the two, so that they do not fit.
  */
 export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedComments | null {
   const { start, end } = loaded;
@@ -22,7 +22,7 @@ export function withPage(loaded: LoadedComments, page: ThreadPage): LoadedCommen
   };
 }
 
-/** Whether a page is of the same moment of the discussion as the loaded part, as far as both tell. */
+/** Whether a page and the loaded part show the discussion at the same moment, as far as their contents tell. */
 export function isOfOneMoment(
   loaded: LoadedComments,
   { offset, comments, total, latest }: ThreadPage,

@@ -7,7 +7,7 @@ import { reread } from "./refresh-comments.ts";
 /** A page to load: the one after the loaded comments, the one before, or the one with a given comment. */
 export type WantedPage = "next" | "previous" | { comment: string };
 
-/** The discussion may have changed while its page was on its way: how often to read both again. */
+/** The most readings of the page and the loaded part, while the discussion keeps changing between the two. */
 const TRIES = 3;
 
 /** Loads another page into a discussion. Throws `ApiFailure`. */

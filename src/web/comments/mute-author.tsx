@@ -11,7 +11,7 @@ interface Props {
   className: string;
 }
 
-/** Mutes the author of a comment, unless the author's account was deleted; on phones an icon. */
+/** The button that mutes a comment's author, on phones an icon. Deleted members have none. */
 export function MuteAuthor({ username, className }: Props) {
   const [isAsking, setAsking] = useState(false);
   if (username === DELETED_MEMBER) return null;

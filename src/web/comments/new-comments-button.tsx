@@ -36,7 +36,7 @@ export function NewCommentsButton({ loaded, news: { ids, isMore }, onJump }: Pro
       look="outline"
       className={styles.button}
       data-act="new"
-      // A press moves the focus to the button, but the jump begins where the focus was.
+      // A press moves the focus to the button, so the comment that had the focus is noted first.
       onPointerDown={() => (last.current = focused() ?? last.current)}
       onClick={() => {
         last.current = focused() ?? last.current;

@@ -2,12 +2,12 @@ import type { ShownComment } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 import { idsOf, type LoadedComment, type LoadedComments, shownIn } from "./loaded-comments.ts";
 
-/** The place of a new comment: an index of the loaded part, or before it, after it, or not known. */
+/** The place of a new comment: an index in the loaded part, before that part, after it, or unknown. */
 type InsertionPoint = number | "before" | "after" | "unknown";
 
 /**
  * Adds comments that are newer than `latest`, at their places. Comments whose places are not loaded are only counted.
- * The list must have all that are newer, up to its newest: only then are their places certain.
+ * `newer` must have no gaps: with a comment missing, the places of the others would be wrong.
  */
 export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedComments {
   const ids = idsOf(shownIn(loaded));
@@ -28,7 +28,7 @@ export function withNew(loaded: LoadedComments, newer: ShownComment[]): LoadedCo
 /** Adds the viewer's own new comment, which shows even where its place is not loaded. */
 export function withOwn(loaded: LoadedComments, own: ShownComment): LoadedComments {
   if (shownIn(loaded).some(({ id }) => id === own.id)) return loaded;
-  // Its event may have come first.
+  // The comment's event may have arrived first, and may have counted it already.
   const next = Number(own.id) > Number(loaded.latest) ? withNew(loaded, [own]) : loaded;
   if (next.comments.length > loaded.comments.length) return next;
   return { ...next, ownAhead: [...next.ownAhead, { ...own, depth: 0, answers: null }] };
@@ -42,19 +42,19 @@ function placedIn({ comments }: LoadedComments, comment: ShownComment): LoadedCo
 function placeFor(comment: ShownComment, loaded: LoadedComments): InsertionPoint {
   const { comments, order, start, end, total } = loaded;
   if (comment.parentId === null) {
-    // With the newest first, the comment comes before all others, else after them.
+    // A new top-level comment comes first in the order by newest, and last in the other orders.
     if (order === "newest" ? start > 0 : end < total) return order === "newest" ? "before" : "after";
     return placeAmong(comment, loaded, 0, 0);
   }
   const parent = comments.findIndex(({ id }) => id === comment.parentId);
-  // A reply to a comment that is not loaded comes after the loaded part only where that begins with the first comment.
+  // If the loaded part begins with the first comment, a parent that is not loaded must come after it.
   if (parent < 0) return start > 0 ? "unknown" : "after";
   const place = placeAmong(comment, loaded, parent + 1, comments[parent]!.depth + 1);
-  // More replies than the loaded ones may follow, and the new one after them.
+  // Replies that are not loaded yet may come before the new one.
   return place === comments.length && end < total && order !== "newest" ? "after" : place;
 }
 
-/** The index at which the comment belongs among the comments of this depth, the first of which is at `index`. */
+/** The index at which the comment belongs among the comments of this depth. The first of them is at `index`. */
 function placeAmong(
   comment: ShownComment,
   { comments, order }: LoadedComments,
@@ -68,7 +68,7 @@ function placeAmong(
   return index;
 }
 
-/** In the order by hearts new comments are last: they had no hearts in the snapshot that decides the order. */
+/** Whether the comment comes before the other. By hearts, new comments are last: the snapshot has no hearts of theirs. */
 function isBefore(comment: ShownComment, other: ShownComment, order: ThreadOrder): boolean {
   const isOlder = Number(comment.id) < Number(other.id);
   return order === "newest" ? !isOlder : isOlder;

@@ -9,13 +9,13 @@ import { useVisit } from "./visits.ts";
 /** The comments of others since the last visit of a post in this browser. */
 export interface NewSince {
   ids: ReadonlySet<string>;
-  /** Whether there are more, of which only the number is not known. */
+  /** Whether there are more new comments than `ids` has. */
   isMore: boolean;
 }
 
 const NONE: NewSince = { ids: new Set(), isMore: false };
 
-/** Found after hydration: the page is the same for everybody. They stay new until the reader leaves the post. */
+/** The new comments of this visit: none until hydration, then the same ones until the reader leaves the post. */
 export function useNewSince(postId: string, loaded: LoadedComments | undefined): NewSince {
   const { viewer } = useSession();
   const since = useVisit(postId, loaded && Number(loaded.latest));
@@ -33,7 +33,7 @@ function newAmong(
   since: number,
   viewer: SessionState["viewer"],
 ): NewSince {
-  // A loaded comment is up to date.
+  // Loaded comments come second and win: events keep them up to date.
   const comments = [...(listed?.comments ?? []), ...shownIn(loaded)].filter(({ id }) => Number(id) > since);
   const known = new Map(comments.map((comment) => [comment.id, comment]));
   const ids = [...known.values()].filter((comment) => isOfOthers(comment, viewer)).map(({ id }) => id);

@@ -9,7 +9,7 @@ export interface Newer {
   isMore: boolean;
 }
 
-/** The first comments after one, wherever they stand in the discussion. */
+/** The first comments with an id above `since`, wherever they stand in the discussion. */
 export function newerQuery(postId: string, since: number) {
   return queryOptions({
     queryKey: [...newerKey(postId), since],
@@ -19,7 +19,7 @@ export function newerQuery(postId: string, since: number) {
       const { comments, next } = await call<typeof listComments>("GET", "/submission/:id/comments", input);
       return { comments, isMore: next !== null };
     },
-    // Events bring the later ones.
+    // Events add later comments.
     staleTime: Infinity,
   });
 }

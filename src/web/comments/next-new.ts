@@ -7,7 +7,7 @@ interface Jump {
   isNewestFirst: boolean;
 }
 
-/** The new comment to jump to: the next one in reading order, else one that is not loaded, else the first again. */
+/** The new comment to jump to: the next loaded one in reading order, then those not loaded, then the first again. */
 export function nextNew({ loaded, news, current, isNewestFirst }: Jump, visited: Set<string>): string | null {
   const inOrder = loaded.filter((id) => news.has(id));
   const at = current === null ? -1 : loaded.indexOf(current);

@@ -5,7 +5,7 @@ import { useThreadView } from "./thread-view.ts";
 
 const NAMES: Record<ThreadOrder, string> = { hearts: "Hearts", newest: "Newest", oldest: "Oldest" };
 
-/** The order of a thread. Each has an address, which leads to the comments. */
+/** The choice of a thread's order. Each order has an address, which leads to the comments. */
 export function OrderChoice({ postId }: { postId: string }) {
   const { order, remember } = useThreadView();
   return (

@@ -15,7 +15,7 @@ import { withNew } from "./new-comments.ts";
 import { addNewer, catchUpNewer } from "./refresh-newer.ts";
 import { threadView } from "./thread-view.ts";
 
-/** The discussion may change while it is read: how often to read it again. */
+/** The most readings of the discussion, while it keeps changing between its pages. */
 const TRIES = 3;
 
 /** Reads the loaded parts of a discussion again: events may have been missed. */
@@ -25,7 +25,7 @@ export async function rereadComments(queryClient: QueryClient, postId: string): 
   await catchUpNewer(queryClient, postId);
 }
 
-/** Reads the loaded part again that is cached under this key, at one moment of the discussion. */
+/** Reads the loaded part under this key again, so that all its pages show one moment of the discussion. */
 export async function reread(queryClient: QueryClient, postId: string, key: QueryKey): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const known = queryClient.getQueryData<LoadedComments>(key);
@@ -42,7 +42,7 @@ export async function reread(queryClient: QueryClient, postId: string, key: Quer
   }
 }
 
-/** Whether the part is still the one that was read again: the reader may have loaded another or more of it meanwhile. */
+/** Whether the loaded part is unchanged: the reader may have loaded more, or another part, while it was read again. */
 function isSamePart(known: LoadedComments, now: LoadedComments | undefined): boolean {
   return (["start", "end", "total", "latest"] as const).every((one) => now?.[one] === known[one]);
 }
@@ -62,7 +62,7 @@ async function readPart(
     if (place >= 0) from = page.offset + place;
   }
   const pages: ThreadPage[] = [];
-  // New comments may stand between those that were loaded. An empty part is read too: it may have got its first comment.
+  // New comments may stand between loaded ones. An empty part is read too, since its first comment may have come.
   for (let until = Math.max(from + end - start, from + 1); from < until;) {
     const page = await read({ offset: from });
     if (pages.length === 0) until += Math.max(0, page.total - total);
@@ -80,8 +80,8 @@ async function firstFetch(queryClient: QueryClient, postId: string): Promise<voi
 }
 
 /**
- * Adds new comments to a discussion on the page, and hides removed ones; `count` is the number of comments
- * that can be read.
+ * Adds new comments to a discussion on the page, and hides removed ones. `count` is the number of readable comments
+ * on the server.
  */
 export async function refreshComments(
   queryClient: QueryClient,
@@ -90,7 +90,7 @@ export async function refreshComments(
 ): Promise<void> {
   await firstFetch(queryClient, postId);
   const known = cachedDiscussions(queryClient, postId);
-  // Each order was read at a moment of its own.
+  // The cached orders were read at different moments, so the oldest reading decides.
   const latest = Math.min(...known.map((loaded) => Number(loaded.latest ?? 0)));
   const newer = await readCommentsAfter(postId, latest);
   updateCachedComments(queryClient, postId, (loaded) => withLater(loaded, newer));
@@ -102,14 +102,14 @@ export async function refreshComments(
   }
   await settle(queryClient, postId, (loaded) => {
     const [known] = readableIn([loaded]);
-    // A comment may commit after one with a higher id: only the discussion itself tells which are new then. Others were
-    // removed; a long discussion shows them as removed on the next visit.
+    // Too few: a comment committed after one with a higher id, and only a new reading finds it. Too many: comments were
+    // removed, and a new reading shows which. A long discussion shows removals on the next visit only.
     return known! < count || (known! > count && loaded.total <= LIMITS.commentsOnPage);
   });
   await catchUpNewer(queryClient, postId);
 }
 
-/** Reads the loaded parts again whose comments or numbers may be wrong. */
+/** Reads those loaded parts again whose comments or counts may be wrong. */
 async function settle(
   queryClient: QueryClient,
   postId: string,
@@ -120,7 +120,7 @@ async function settle(
   }
 }
 
-/** Brings a comment up to date that was changed, deleted or brought back. */
+/** Brings up to date a comment that was edited, deleted or restored. */
 export async function refreshComment(queryClient: QueryClient, postId: string, id: string): Promise<void> {
   await Promise.all(
     cachedEntries(queryClient, postId).map(async ([key, { order, at, start, comments }]) => {
@@ -129,7 +129,7 @@ export async function refreshComment(queryClient: QueryClient, postId: string, i
       const now = page.comments.find((comment) => comment.id === id);
       queryClient.setQueryData(answeredQuery(postId, id).queryKey, now ?? null);
       const first = comments.find((comment) => isCounted(comment) && comment.id !== id);
-      // Others may have come or gone before the loaded part, whose place only its first comment shows.
+      // Comments may have come or gone before the loaded part. The index of its first comment shows how many.
       const places = start > 0 && first ? await read(first.id) : page;
       updateCachedComments(queryClient, postId, (loaded) => withCurrentOf(loaded, id, page, places), key);
     }),
@@ -137,7 +137,7 @@ export async function refreshComment(queryClient: QueryClient, postId: string, i
   await settle(queryClient, postId);
 }
 
-/** Takes comments out that have left the discussion. */
+/** Drops comments that have left the discussion. */
 export function dropComments(queryClient: QueryClient, postId: string, ids: string[]): void {
   if (ids.length === 0) return;
   for (const id of ids) queryClient.setQueryData(answeredQuery(postId, id).queryKey, null);
@@ -146,7 +146,7 @@ export function dropComments(queryClient: QueryClient, postId: string, ids: stri
   );
 }
 
-/** Adds the comments that are newer than the newest one known, which also counts those not loaded. */
+/** Adds the comments that are newer than `latest`. Comments up to `latest` are counted already, even if not loaded. */
 function withLater(loaded: LoadedComments, newer: Comment[]): LoadedComments {
   const later = newer.filter(({ id }) => Number(id) > Number(loaded.latest ?? 0));
   const last = later.at(-1);

@@ -4,7 +4,7 @@ import { cachedDiscussions } from "./cached-comments.ts";
 import { readCommentsAfter } from "./comment-queries.ts";
 import { type Newer, newerKey } from "./newer-comments.ts";
 
-/** Adds comments that have been posted since. */
+/** Adds new comments to the cached lists of newer comments. */
 export function addNewer(queryClient: QueryClient, postId: string, comments: Comment[]): void {
   queryClient.setQueriesData<Newer>({ queryKey: newerKey(postId) }, (newer) => {
     if (!newer || newer.isMore) return newer;
@@ -14,12 +14,12 @@ export function addNewer(queryClient: QueryClient, postId: string, comments: Com
 }
 
 /**
- * Adds the comments that the loaded parts of the discussion have or count already: a part that is read again takes in a
- * comment before its event comes.
+ * Brings the lists of newer comments up to the loaded parts of the discussion: a part that is read again may have a
+ * comment before the comment's event arrives.
  */
 export async function catchUpNewer(queryClient: QueryClient, postId: string): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ queryKey: newerKey(postId) });
-  // An answer on its way may be from before the comment.
+  // An answer in flight may be older than the comment.
   const fetching = lists.filter(({ state }) => state.fetchStatus === "fetching");
   for (const { promise } of fetching) await promise?.catch(() => {});
   const known = Math.min(...lists.map(newestIn));
@@ -28,7 +28,7 @@ export async function catchUpNewer(queryClient: QueryClient, postId: string): Pr
   addNewer(queryClient, postId, await readCommentsAfter(postId, known, { cache: "reload" }));
 }
 
-/** The id of the newest comment in a list; infinite for a list that takes in no more. */
+/** The id of the newest comment in a list; infinite for a list that is full. */
 function newestIn({ state, queryKey }: Query): number {
   const newer = state.data as Newer | undefined;
   if (!newer || newer.isMore) return Infinity;

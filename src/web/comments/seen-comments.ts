@@ -1,7 +1,7 @@
 import { SEEN_COMMENTS_KEY } from "../session/reading.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 
-/** The post and the id of the newest comment that it had, the latest visit first. */
+/** A visited post, and the id of the newest comment at that visit. Stored with the latest visit first. */
 type Seen = [postId: string, newest: number];
 
 /** The most posts of which a browser remembers the newest comment. */

@@ -35,8 +35,8 @@ export async function setCommentHeart(
   }
 }
 
-/** Whether the heart may have been given all the same. Giving it again does no more. */
+/** Whether the call got no answer, so the server may have given the heart. A second call changes nothing then. */
 function isUnanswered(failure: unknown): boolean {
-  // A busy Hearth answers, and has not given the heart.
+  // A 503 of a busy server has a message: that call has changed nothing.
   return failure instanceof ApiFailure && failure.isOutOfReach && failure.serverMessage === null;
 }

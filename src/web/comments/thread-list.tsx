@@ -4,14 +4,14 @@ import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import type { InThread } from "./folded-thread.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
-/** The first sections, whose comments the browser lays out wherever the reader is (`comment-item.module.css`), never are light. */
+/** The number of first sections that are never light: the browser always lays them out (`comment-item.module.css`). */
 const LAID_OUT = 4;
 
 interface Props extends Omit<SectionProps, "items" | "isAway" | "isLong"> {
   list: ThreadList;
 }
 
-/** The sections of a list. One that leaves is hidden, and goes section by section: it must not be found, focused or linked to. */
+/** The sections of a list. A leaving list is removed section by section; hidden, it cannot be found, focused or linked to. */
 export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -35,8 +35,8 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
 }
 
 /**
- * Takes the ids away from a list that leaves, since the list that shows has them, too. By React, every comment would
- * render again.
+ * Removes the ids from a leaving list, because the list that replaces it has the same ids. Doing this through React
+ * would render every comment again.
  */
 function withdraw(list: HTMLElement): void {
   for (const element of list.querySelectorAll("[id]")) {
@@ -45,7 +45,7 @@ function withdraw(list: HTMLElement): void {
   }
 }
 
-/** The id where the section has the comment. */
+/** The id if the section has the comment, else null. */
 function idIn(items: InThread[], id: string | null): string | null {
   return id !== null && items.some(({ comment }) => comment.id === id) ? id : null;
 }

@@ -5,7 +5,7 @@ import discussion from "./discussion.module.css";
 import type { InThread } from "./folded-thread.ts";
 import { useFar } from "./use-far.ts";
 
-/** The props of a section. Where one changes that is the same for all sections, all comments render again. */
+/** The props of a section. A changed prop that all sections share renders all comments again. */
 export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply"> {
   items: InThread[];
   /** Whether a fold hides all of them. */
@@ -24,8 +24,8 @@ export interface SectionProps extends Pick<CommentItemProps, "postId" | "onReply
 }
 
 /**
- * Comments that the browser lays out together. Renders again only if one of them changes: a thread may have 1,000 sections.
- * Comments that are folded away stay in it, hidden: to remove thousands, or bring them back, would block the page.
+ * Comments that the browser lays out together. A section renders again only if one of them changes: a thread may have
+ * 1,000 sections. Folded comments stay in the section, hidden: removing or adding thousands would block the page.
  */
 export const ThreadSection = memo(function ThreadSection({
   items,
@@ -38,7 +38,7 @@ export const ThreadSection = memo(function ThreadSection({
   const { postId, author, news, onReply, onReplyPlace } = others;
   const { ref, isFar } = useFar({ isLong, isAway });
   const isLight = isFar && targetId === null && replyToId === null;
-  // A comment that the reader goes to is rendered at once.
+  // A section with the comment to scroll to renders at once.
   const isThere = useThere(isAway) || (!isAway && targetId !== null);
   const looks = [discussion.thread, styles.section, replyToId && styles.answering];
   return (
@@ -64,7 +64,7 @@ const waiting = new Set<() => void>();
 
 const showNext = () => waiting.values().next().value?.();
 
-/** Whether the comments of a section are rendered: at once if they show; unfolded ones one section after another. */
+/** Whether to render a section's comments: at once if they show at first; after an unfold, one section after another. */
 function useThere(isAway: boolean): boolean {
   const [isThere, setThere] = useState(!isAway);
   const isWaiting = !isThere && !isAway;
@@ -84,7 +84,7 @@ function useThere(isAway: boolean): boolean {
 
 /** Compares one section at a time, not the whole thread, so that React can pause between sections. */
 function isSame(now: SectionProps, next: SectionProps): boolean {
-  // A section that leaves is hidden, so it only gives up the reply form.
+  // A section of a leaving list is hidden. It renders again only to give up the reply form.
   if (next.isLeaving) return now.replyToId === next.replyToId;
   const isItem = (item: InThread, index: number) => hasSame(item, next.items[index]!);
   return (

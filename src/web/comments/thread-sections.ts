@@ -6,21 +6,21 @@ interface Section {
   items: InThread[];
 }
 
-/** A section as it shows. */
+/** A section on the page. */
 export interface ShownSection extends Section {
   /** Whether a fold hides all of it. */
   isAway: boolean;
 }
 
-/** The sections of a thread's comments, by their ids. One that is not loaded any more still has its own. */
+/** The section of each comment, by the comment's id. Comments that are no longer loaded keep theirs. */
 export type KnownSections = Map<string, number>;
 
-/** Few enough for the browser to lay out a section within a frame. */
+/** The comments of a section: few enough for the browser to lay them out within one frame. */
 const LENGTH = 10;
 
 /**
- * Splits a thread into sections, and notes those of new comments in `known`. A comment keeps its section when others come
- * or go around it: in another one React would mount it again, and lose the edit that is open in it.
+ * Splits a thread into sections, and adds new comments to `known`. A comment keeps its section when others come or go
+ * around it: in another section, React would mount it again and lose an open edit.
  */
 export function sectionsOf(all: InThread[], known: KnownSections): Section[] {
   const last = new Map(all.map(({ comment }, index) => [known.get(comment.id), index]));
@@ -41,7 +41,7 @@ export function sectionsOf(all: InThread[], known: KnownSections): Section[] {
   }
   return sections;
 
-  /** A new comment in the middle of a section belongs to it, however long that is. */
+  /** Whether a new comment starts a new section. In the middle of a section it does not, however long the section is. */
   function isFull(section: Section | undefined, index: number): boolean {
     return !section || (section.items.length >= LENGTH && (last.get(section.key) ?? -1) < index);
   }

@@ -18,7 +18,7 @@ export interface ThreadView {
   at?: string;
 }
 
-/** The view that the address names, else with the order that this browser remembers. */
+/** The view that the address names. Without an order there, the order that this browser remembers. */
 export function threadView(search: URLSearchParams): ThreadView {
   return viewIn(search, orderIn(search) ?? choiceIn(THREAD_ORDERS, readStored(THREAD_ORDER_KEY)));
 }
@@ -30,8 +30,8 @@ export function useThreadView(): ThreadView & { remember: (order: ThreadOrder) =
 }
 
 /**
- * Shows the thread again, which the early script hid where this reader chose another order than the server's, or folded
- * a branch. Reads both from the storage: React renders the server's thread once more before it knows them.
+ * Shows the thread once it has the reader's own order and folds. The early script hid the server's thread if this browser
+ * remembers another order or a folded branch. Reads both from storage: React's first render does not know them.
  */
 export function useShownThread(postId: string, order: ThreadOrder | undefined, folds: Folds): void {
   const search = useSearch();
@@ -40,12 +40,12 @@ export function useShownThread(postId: string, order: ThreadOrder | undefined, f
     const isOwn = order === threadView(search).order && folds === foldsOf(postId);
     if (!isOwn || dataset["own"] === undefined) return;
     delete dataset["own"];
-    // The browser scrolled in the hidden thread. A reader who returned to the page is where they left it.
+    // The browser could not scroll to a linked comment in the hidden thread. After Back, it restores the position itself.
     if (!isDocumentRevisited()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [postId, order, folds, search]);
 }
 
-/** The address of the discussion from an index on, for readers without JavaScript. */
+/** The address of the discussion beginning at an index, for readers without JavaScript. */
 export function threadAddress(postId: string, { order, from, at }: ThreadView): string {
   const parts = new URLSearchParams({
     ...(order !== DEFAULT_THREAD_ORDER && { order }),
@@ -55,7 +55,7 @@ export function threadAddress(postId: string, { order, from, at }: ThreadView): 
   return `${pages.details(postId)}${parts && `?${parts}`}`;
 }
 
-/** The order that the address names. One with a later part of the thread means the order in which everybody reads it. */
+/** The order that the address names. An address with `comments` and no order means the default order. */
 function orderIn(search: URLSearchParams): ThreadOrder | null {
   return (
     choiceIn(THREAD_ORDERS, search.get("order")) ?? (search.has("comments") ? DEFAULT_THREAD_ORDER : null)

@@ -16,7 +16,7 @@ import { useThread } from "./use-thread.ts";
 import type { WantedComment } from "./use-scroll-to-comment.ts";
 import { formatNumber } from "../ui/format-number.ts";
 
-/** Loaded once a comment is new. */
+/** Loads once there is a new comment. */
 const NewCommentsButton = lazyPart(() =>
   import("./new-comments-button.tsx").then((part) => part.NewCommentsButton),
 );
@@ -25,7 +25,7 @@ interface Props {
   postId: string;
   /** The name of the post's author, whose comments are marked. */
   postAuthor: string;
-  /** The number of comments that the post is said to have: how much room they need until they are here. */
+  /** The post's comment count, which decides how many placeholders show until the comments have loaded. */
   count: number;
   /** The comment that is scrolled into view. */
   wanted: WantedComment | null;
@@ -78,7 +78,7 @@ export const Thread = memo(function Thread(props: Props) {
   );
 });
 
-/** Lies above the thread, and moves nothing. */
+/** The button with the new comments. It lies over the thread, so that it moves nothing when it appears. */
 function News(props: ComponentProps<typeof NewCommentsButton>) {
   return (
     <div role="status" className={styles.news}>

@@ -6,8 +6,8 @@ import { shownIn } from "./loaded-comments.ts";
 import { useDiscussion } from "./use-discussion.ts";
 
 /**
- * The comment being answered. One that is deleted meanwhile stays, so that a reply does not become a comment on the
- * post without its author's doing.
+ * The comment being answered. It stays even if it is deleted meanwhile, so that a reply does not silently become a
+ * comment on the post.
  */
 export function useAnswered(postId: string, id: string | null): ShownComment | null {
   const [last, setLast] = useState<ShownComment | null>(null);
@@ -18,7 +18,7 @@ export function useAnswered(postId: string, id: string | null): ShownComment | n
   return answered === null ? { ...last, deleted: true } : last;
 }
 
-/** The comment as it is now; null once it is gone, undefined while that is not known. One that is not loaded is fetched. */
+/** The current comment, fetched if it is not loaded; null if it is gone, undefined while that is not known. */
 export function useFound(postId: string, id: string | null): ShownComment | null | undefined {
   const { data: loaded } = useDiscussion(postId);
   const here = loaded && shownIn(loaded).find((comment) => comment.id === id);

@@ -12,7 +12,7 @@ import { setCommentHeart } from "./set-comment-heart.ts";
 export function useCommentHeart({ id, upvotes }: ShownComment, postId: string) {
   const queryClient = useQueryClient();
   const kept = useHearted(commentKey(id));
-  /** The state that the viewer has asked for, until the server has answered: an event may bring the number before. */
+  /** The state after the press, until the server has answered. Events before that do not change the number. */
   const [asked, setAsked] = useState<{ hearted: boolean; upvotes: number } | null>(null);
   const toggle = async () => {
     if (asked !== null) return;

@@ -17,7 +17,7 @@ const ONE = "Only the first image is added: they are uploaded one at a time.";
 
 export type CommentImagesState = ReturnType<typeof useCommentImages>;
 
-/** The images in the text of a comment's field, which has them as marks, and the upload of another one. */
+/** The images of a comment being written, which its text has as marks, and the upload of another one. */
 export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   const [problem, setProblem] = useState<string | null>(null);
   /** The path of the image that was uploaded last. */
@@ -25,7 +25,7 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
   const upload = useImageUpload(({ key, width }) => {
     if (!field.current) return;
     const path = imagePath({ key, width, format: "jpg" });
-    // First: the edit renders the image's description, which then takes the focus.
+    // Runs before the edit: the edit renders the image's description, which takes the focus if it is the added one.
     setAdded(path);
     editInPlace(field.current, addImage(selectedIn(field.current), path));
   });
@@ -36,7 +36,7 @@ export function useCommentImages(field: RefObject<HTMLTextAreaElement | null>, t
     added,
     upload,
     isUploading,
-    // Nobody has to wait for an upload that has failed.
+    // A failed upload needs no waiting.
     problem: problem === WAIT && !isUploading ? null : problem,
     add: (files: File[]) => {
       if (isUploading) return setProblem(WAIT);

@@ -12,10 +12,10 @@ interface Named {
   id: string;
 }
 
-/** An undo waits for the deletion that it undoes. */
+/** The mutation scope of a comment: an undo in the same scope waits for the deletion. */
 const scopeOf = (id: string) => ({ id: `comment-${id}` });
 
-/** Deletes the viewer's comment: at once on the page, which shows it again if that fails. */
+/** Deletes the viewer's comment. The page hides it at once, and shows it again if the call fails. */
 export function useDeleteComment({ postId, id }: Named) {
   const queryClient = useQueryClient();
   const update = (change: Parameters<typeof updateCachedComments>[2]) =>
@@ -44,9 +44,9 @@ export function useUndoDeletion({ postId, id }: Named) {
     mutationFn: () => call<typeof undeleteComment>("POST", "/comment/:id/undelete", { params: { id } }),
     onSuccess: () => {
       updateCachedComments(queryClient, postId, (loaded) => withUndo(loaded, id));
-      // The comments that it answers came back with it.
+      // The comments that it answers may have been restored with it.
       refreshComment(queryClient, postId, id).catch(() => {});
-      // Runs later, once the comment stands there again.
+      // Runs after React has rendered the comment again.
       setTimeout(() => document.getElementById(`comment-${id}`)?.focus({ preventScroll: true }));
     },
   });

@@ -3,7 +3,7 @@ import { commentsQuery } from "./comment-queries.ts";
 import type { WantedPage } from "./more-comments.ts";
 import { useThreadView } from "./thread-view.ts";
 
-/** The loaded part of the discussion that the address names. The earlier order shows until another has loaded. */
+/** The loaded part of the discussion that the address names. The previous order shows until the new one has loaded. */
 export function useDiscussion(postId: string) {
   return useQuery({
     ...commentsQuery(postId, useThreadView()),

@@ -14,7 +14,7 @@ import { refreshComment } from "./refresh-comments.ts";
 
 interface EditDraft {
   text: string;
-  /** The comment's text that was edited. */
+  /** The comment's text when the edit began. */
   was: string;
 }
 
@@ -28,7 +28,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => {
     onClose();
-    // Runs later, once the comment's words stand there again.
+    // Runs after React has rendered the comment's words again.
     setTimeout(() => document.getElementById(`comment-${comment.id}`)?.focus({ preventScroll: true }));
   };
   const drop = () => {
@@ -38,7 +38,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
   const { mutate, isPending, error, reset, isConflict } = useSave(comment.id, postId, drop);
   return {
     text: draft.text,
-    /** Changes the text, except while it is being saved: the form then closes with what was sent. */
+    /** Changes the text, except while it is being saved: the form then closes, and later words would be lost. */
     type: (text: string) => {
       if (isPending) return;
       reset();
@@ -46,7 +46,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
       setDraft({ text, was: draft.was });
     },
     clearProblem: () => setProblem(null),
-    /** Saves the text; after a conflict in place of the text that is shown then. */
+    /** Saves the text. After a conflict, it replaces the other edit, which the form then shows. */
     submit: (event: FormEvent) => {
       event.preventDefault();
       const found = commentProblem(event, draft.text);
@@ -54,7 +54,7 @@ export function useEdit(comment: LoadedComment, postId: string, onClose: () => v
       if (isPending || found) return;
       mutate({ text: draft.text, was: isConflict ? comment.text : draft.was });
     },
-    /** Closes the form; the text that was typed is there again when it opens. */
+    /** Closes the form. The typed text is there again when the form opens. */
     close: () => isPending || close(),
     drop: () => isPending || drop(),
     isPending,

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Farther from the screen than this, in pixels, is far: several screens, so that acts are there before the reader is. */
+/** The distance in pixels beyond which a section is far: several screens, so that acts render before they come into view. */
 const FAR = 3_000;
 
 /** The callbacks of sections that may be far, each called with whether its section is near. */
@@ -16,8 +16,8 @@ interface Section {
 }
 
 /**
- * Whether a section of a long thread is far from the screen. One with the focus, or in which the reader has pressed
- * something, counts as near: a dialog may be open, or an outcome may show.
+ * Whether a section of a long thread is far from the screen. A section with the focus, or in which the reader has
+ * pressed something, counts as near: a dialog may be open, or an outcome may show.
  */
 export function useFar({ isLong, isAway }: Section): {
   ref: RefObject<HTMLOListElement | null>;
@@ -26,10 +26,10 @@ export function useFar({ isLong, isAway }: Section): {
   const ref = useRef<HTMLOListElement>(null);
   const wasPressed = usePressed(ref);
   const [isFar, setFar] = useState(isLong);
-  // A section in a fold has no height, so its place says nothing.
+  // A folded section has no height, so its position says nothing.
   const isObserved = isLong && !isAway;
   useLayoutEffect(() => {
-    // Before the paint, so that a section that comes onto the screen is whole at once.
+    // Runs before the paint: a section that comes onto the screen must be whole at once.
     if (isObserved && isNearNow(ref.current!)) setFar(false);
   }, [isObserved]);
   useEffect(() => {
@@ -70,7 +70,7 @@ function isNearNow(section: Element): boolean {
 }
 
 function startObserver(): IntersectionObserver {
-  // On paper every comment has its time and its sign.
+  // Print shows every comment in full, with its time and its author's sign.
   addEventListener("beforeprint", () => {
     flushSync(() => {
       for (const tell of callbacks.values()) tell(true);

@@ -6,8 +6,8 @@ import type { CommentImagesState } from "./use-comment-images.ts";
 type Given = Pick<CommentImagesState, "add" | "askToWait" | "isUploading">;
 
 /**
- * Takes the files that are pasted into a field's form or dropped on it, and holds the form back while one is uploaded. Calls
- * `onTake` once it has those that were given before it was loaded.
+ * Takes the files that are pasted into the field's form or dropped on it, and stops the form from being sent during an
+ * upload. Calls `onTake` if it has taken files that were pasted or dropped before this code was loaded.
  */
 export function useGivenFiles(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -36,19 +36,19 @@ export function useGivenFiles(
     if (!form) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    // Wherever the focus is in the form: the early script would keep what is not taken here.
+    // Listens on the whole form, not only the field: the early script would keep files that nobody takes here.
     form.addEventListener("paste", (event) => take(event, imagesOf(event.clipboardData!)), { signal });
     form.addEventListener("dragover", dragged, { signal });
     form.addEventListener("dragleave", left, { signal });
     form.addEventListener("drop", (event) => take(left(event), [...event.dataTransfer!.files]), { signal });
-    // Reaches the form before React, which listens above it.
+    // Runs before React's handler: React listens further up in the document.
     form.addEventListener("submit", (event) => holdBack(event), { signal });
     takeEarly(form);
     return () => controller.abort();
   }, [field]);
 }
 
-/** Without this the browser would leave the page to open the file. */
+/** Accepts a dragged file. Without this, the browser would leave the page and open the file. */
 function dragged(event: DragEvent): void {
   if (!event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();

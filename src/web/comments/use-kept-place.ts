@@ -4,7 +4,7 @@ import type { LoadedComments } from "./loaded-comments.ts";
 import { useEditedId } from "./open-edits.ts";
 import { useFound } from "./use-answered.ts";
 
-/** The discussion with the comments being answered and edited in their places, even after they have left it. */
+/** The discussion in which the comments being answered and edited keep their places, even after they have left it. */
 export function useKeptPlaces(
   postId: string,
   loaded: LoadedComments | undefined,
@@ -24,7 +24,7 @@ function useKeptPlace(
   const place = loaded && heldId !== null ? placeOf(loaded, heldId) : null;
   if (place && !isSamePlace(kept, place)) keep(place);
   const gone = !place && kept?.comment.id === heldId ? kept : null;
-  // The same object in each render, since the thread sets its state where its list has changed.
+  // Must be the same object in each render: the thread sets state during render when its list changes.
   return useMemo(() => (loaded && gone ? withKeptPlace(loaded, gone, now) : loaded), [loaded, gone, now]);
 }
 

@@ -8,11 +8,11 @@ import { type CommentDraft, commentDraftKey } from "./comment-draft.ts";
 interface Props {
   postId: string;
   draft: CommentDraft;
-  /** Called with the words as they were sent once the comment is in the discussion, also where it had to wait; null where it is held. */
+  /** Called with the sent words once the comment is in the discussion, even if it waited in the outbox; null if it is held. */
   onPosted: (sent: string, comment: ShownComment | null) => void;
 }
 
-/** Sends a comment, which may have to wait, and adds it to the discussion once the server has accepted it. */
+/** Sends a comment, through the outbox if there is no answer, and adds it to the discussion once the server accepts it. */
 export function usePostComment({ postId, draft, onPosted }: Props) {
   const queryClient = useQueryClient();
   const key = commentDraftKey(postId);
@@ -21,7 +21,7 @@ export function usePostComment({ postId, draft, onPosted }: Props) {
       const { withOwn } = await import("./new-comments.ts");
       updateCachedComments(queryClient, postId, (loaded) => withOwn(loaded, comment));
     } catch (error) {
-      // The comment is posted all the same: its event shows it, or the next visit.
+      // The comment is posted all the same: its event or the next visit shows it.
       reportError(error);
     }
   };

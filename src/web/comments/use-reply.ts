@@ -28,7 +28,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const askForLogin = useAskForLogin();
   const hold = useHeld(place);
-  // Called after `useHeld`, so that the field is brought into sight.
+  // Must come after `useHeld`: the focus scrolls the field into view after the comment has been held in place.
   const focus = useFocusIn(input, place);
   const answered = useRef<string | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
     [hold, writeTo, askForLogin],
   );
   const cancel = () => {
-    // A deleted comment may go with the form.
+    // A deleted comment may disappear with the form, so the focus cannot return to it.
     if (replyTo?.deleted) return writeTo(null);
     if (replyTo) hold(replyTo.id)?.focus();
     setDraft((now) => changeDraft(now, { parentId: null }));

@@ -31,14 +31,14 @@ interface Thread {
   more: { mutate: (wanted: WantedPage) => void };
 }
 
-/** A comment to go to: a new object for each time. */
+/** A comment to scroll to. Each request is a new object, so that a second one for the same comment scrolls again. */
 interface Target {
   id: string;
   isWanted: boolean;
 }
 
 /**
- * Scrolls once to the wanted comment or the one that the address names, whichever came last, and loads or unfolds it
+ * Scrolls once to the wanted comment or to the one in the address, whichever came last. Loads or unfolds the comment
  * first where needed. Returns its id.
  */
 export function useScrollToComment(
@@ -51,7 +51,7 @@ export function useScrollToComment(
   const { order } = useThreadView();
   const [cameByLink] = useState(hydrated && arrival !== "pop");
   const target = useTarget(wanted);
-  // Until the reader's own order has loaded, the server's shows.
+  // The server's order shows until the reader's own order has loaded.
   const isReady = target !== null && isWhole && loaded?.order === order;
   const found = isReady ? all.find(({ comment }) => comment.id === target.id) : undefined;
   const asked = useRef<Target | null>(null);
@@ -69,16 +69,16 @@ export function useScrollToComment(
       setFolded(postId, branchTo(target.id, shownIn(loaded)), false);
       return;
     }
-    // Goes there only once: the reader may fold the branch again, and go elsewhere.
+    // Scrolls there only once: the reader may fold the branch again, or scroll away.
     done.current = target;
     const wasMissing = asked.current === target || unfoldedFor.current === target;
-    // The browser itself has scrolled to a linked comment that was there.
+    // The browser itself scrolls to a linked comment that is on the page at load.
     if (target.isWanted || cameByLink || wasMissing) goTo(found.comment, target.isWanted);
   }, [target, isReady, found?.isAway]);
   return target?.id ?? null;
 }
 
-/** The wanted comment until the address changes, which may name another. */
+/** The wanted comment, until a change of the address names another or none. */
 function useTarget(wanted: WantedComment | null): Target | null {
   const hydrated = useHydrated();
   const location = useLocation();
@@ -100,7 +100,7 @@ function goTo({ id, parentId }: LoadedComment, isWanted: boolean): void {
   target.focus({ preventScroll: true });
   const { bottom, height } = target.getBoundingClientRect();
   if (isWanted) return target.scrollIntoView({ block: height < innerHeight / 2 ? "center" : "start" });
-  // Whoever follows a link to a reply also sees the comment that it answers, where there is room for both between the bars.
+  // A reader who follows a link to a reply also sees the comment above it, if both fit between the bars.
   const parent = placeOf(parentId);
   const fits = parent && bottom - parent.getBoundingClientRect().top < innerHeight - BARS;
   (fits ? parent : target).scrollIntoView();

@@ -4,24 +4,24 @@ import { useHydrated } from "../ui/hydration.tsx";
 import { useEditedId } from "./open-edits.ts";
 import type { ShownSection } from "./thread-sections.ts";
 
-/** The sections of one order, as they show. */
+/** The sections of a thread in one order. */
 export interface ThreadList {
-  /** Differs from the key of every other list, even one of the same order. */
+  /** Unique for each list, even for two lists of the same order. */
   key: number;
-  /** Undefined until it has loaded. */
+  /** Undefined until the discussion has loaded. */
   order: ThreadOrder | undefined;
   sections: ShownSection[];
-  /** Whether what is far from the screen must be light. */
+  /** Whether sections far from the screen must be light. */
   isLong: boolean;
 }
 
-/** Sections that React puts in or takes out of the page in one step, which it does not pause. */
+/** The number of sections that are added or removed in one step. React does not pause within a step. */
 const STEP = 5;
 
-/** More sections than this come and go step by step. */
+/** A list with more sections than this is added and removed step by step. */
 const LONG = 10;
 
-/** A thread's list, and the long ones whose place it has taken, which go from the page step by step. */
+/** A thread's current list, and the long lists that it has replaced, which leave the page step by step. */
 export function useThreadLists(order: ThreadOrder | undefined, sections: ShownSection[]) {
   const [current, setCurrent] = useState<ThreadList>({
     key: 0,
@@ -44,19 +44,22 @@ export function useThreadLists(order: ThreadOrder | undefined, sections: ShownSe
   return { current: come.list, leaving, isWhole: come.isWhole };
 }
 
-/** Whether the list still has one of its sections: another part of the thread has none. */
+/** Whether both have a section in common. If not, another part of the thread has been loaded. */
 function hasOneOf(before: ShownSection[], now: ShownSection[]): boolean {
   const keys = new Set(before.map(({ key }) => key));
   return now.some(({ key }) => keys.has(key));
 }
 
-/** An open edit goes at once: it is stored, and opens in the list that shows. */
+/** A leaving list without the section of an open edit. The edit's draft is stored, and opens again in the new list. */
 function withoutComment(list: ThreadList, id: string | null): ThreadList {
   const sections = list.sections.filter(({ items }) => items.every(({ comment }) => comment.id !== id));
   return { ...list, sections };
 }
 
-/** The list with as many of its sections as have come. A short one, the server's and all that loads later come at once. */
+/**
+ * The list with the sections that have been added so far. A short list, the server's list, and sections that load later
+ * are added at once.
+ */
 function useStepsIn(list: ThreadList) {
   const hydrated = useHydrated();
   const isLong = hydrated && list.sections.length > LONG;

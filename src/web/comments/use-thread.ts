@@ -21,10 +21,10 @@ interface Shown {
 
 const noSections = (): KnownSections => new Map();
 
-/** With more loaded comments than this, Back shows them in steps, because React renders a navigation by Back without a pause. */
+/** With more loaded comments than this, Back shows them in steps: React renders a Back navigation without a pause. */
 const LONG = 100;
 
-/** The loaded comments of a post, in the sections in which they show, with the folds of the reader. */
+/** The loaded comments of a post, split into the sections that the page shows, with the reader's folds applied. */
 export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType<typeof useMoreComments>) {
   const { data, error, refetch } = useDiscussion(postId);
   const loaded = useWithPauses(data);
@@ -34,27 +34,27 @@ export function useThread({ postId, wanted, replyToId }: Shown, more: ReturnType
   const sections = useSections(all, loaded?.order);
   const lists = useThreadLists(loaded?.order, sections);
   const isWhole = loaded === data && lists.isWhole;
-  // The comment to scroll to may be loaded and not shown yet.
+  // Uses all loaded comments: the comment to scroll to may not be shown yet.
   const targetId = useScrollToComment(postId, loaded, { all, isWhole, wanted, more });
   const news = useNewSince(postId, loaded);
-  // Comes last: only then is a linked comment unfolded.
+  // Must come last: by then, a linked comment is unfolded.
   useShownThread(postId, loaded?.order, folds);
   const isBehind = loaded?.end !== data?.end || !lists.isWhole;
   return { loaded, isBehind, error, refetch, all, lists, targetId, news };
 }
 
 /**
- * Shows changes with pauses: pages that come, thousands of comments that are unfolded, and a long thread that one comes
- * back to must not block a press.
+ * Renders changes with pauses, so that none blocks a press: a loaded page, thousands of unfolded comments, or a long
+ * thread after Back.
  */
 function useWithPauses(data: LoadedComments | undefined): LoadedComments | undefined {
   const isLong = useHydrated() && (data?.comments.length ?? 0) > LONG;
   return useDeferredValue(data, isLong ? null : data) ?? undefined;
 }
 
-/** The sections as they show: one that a fold hides in part without what it hides. */
+/** The sections on the page. A section that is folded in part has only its unfolded comments. */
 function useSections(all: InThread[], order: ThreadOrder = DEFAULT_THREAD_ORDER): ShownSection[] {
-  // Another order mixes the sections, so each order has its own.
+  // Each order has sections of its own, because another order would mix them.
   const [known] = useState(() => ({ hearts: noSections(), newest: noSections(), oldest: noSections() }));
   return useMemo(
     () =>

@@ -4,7 +4,7 @@ import { newestSeen, rememberSeen } from "./seen-comments.ts";
 
 interface Visit {
   postId: string;
-  /** The newest comment at the visit before. */
+  /** The id of the newest comment at the previous visit. */
   since: number;
 }
 
@@ -13,8 +13,8 @@ const visits = new WeakMap<object, Visit>();
 const store = createStore();
 
 /**
- * The newest comment at the last visit of a post, or at the beginning of the first. Null until hydration. `latest` is the
- * newest one now.
+ * The id of the newest comment at the previous visit of a post; on a first visit, at its beginning. Null until
+ * hydration. `latest` is the id of the newest comment now.
  */
 export function useVisit(postId: string, latest: number | undefined): number | null {
   const [thread] = useState(() => ({}));

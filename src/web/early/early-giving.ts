@@ -1,13 +1,13 @@
 import type { Selected } from "../formatting/edits.ts";
 
-/** Something that was given to a form before its script, or its tools, could take it. */
+/** Files or an address that somebody dropped on a form, or pasted into it, before the form's tools were loaded. */
 interface Given {
   /** The form that takes files, or the field that an address was pasted into. */
   at: Element;
   files?: File[];
-  /** The event that gave the files. */
+  /** The type of the event: `drop` or `paste`. */
   how?: string;
-  /** An address that replaced the selected words, and the field's text and selection before. */
+  /** An address that was pasted over selected words, and the field's text and selection before that. */
   address?: PastedAddress;
   /** Whether the author has been told that the files are not added yet. */
   isTold?: boolean;
@@ -17,7 +17,7 @@ interface PastedAddress extends Selected {
   pasted: string;
 }
 
-/** The early script sets this, for the tools of a form once they are loaded. */
+/** Set by the early script. The tools of a form read it once they are loaded. */
 declare global {
   interface Window {
     givenEarly?: Given[];
@@ -25,11 +25,11 @@ declare global {
 }
 
 /**
- * Keeps files that are given to a form whose tools are not loaded yet, and addresses that are pasted on words. Without this the
- * browser would also leave the page to open a dropped file.
+ * Keeps files that are dropped or pasted before a form's tools are loaded, and addresses that are pasted over words.
+ * Without this, the browser would also leave the page and open a dropped file.
  */
 export function keepGiven(): void {
-  // Events reach the window last, after the parts of the page that take what is given.
+  // Events reach the window last, so loaded tools have handled them before.
   addEventListener("dragover", keepDropped);
   addEventListener("drop", keepDropped);
   addEventListener("paste", keepPasted);
@@ -45,7 +45,7 @@ function keepPasted(event: ClipboardEvent): void {
   const pasted = data.getData("text/plain");
   const { rows, value: text, selectionStart: from, selectionEnd: to } = event.target as HTMLTextAreaElement;
   if (event.defaultPrevented) return;
-  // Text areas alone have rows, and tools that make links. Other fields may hold what nobody should keep.
+  // Only text areas have `rows` and tools that make links. Other fields may contain secrets, such as a password.
   if (rows > 0 && from < to && /^\s*http\S+\s*$/i.test(pasted)) {
     keep({ at: event.target as Element, address: { pasted, text, from, to } });
   } else if (!pasted && data.files[0] && formOf(event)) keepFiles(event, data);
@@ -57,18 +57,18 @@ function keepFiles(event: Event, data: DataTransfer): void {
   if (!form) data.dropEffect = "none";
   else if (event.type !== "dragover") {
     keep({ at: form, how: event.type, files: [...data.files] });
-    // The tools load with the focus.
+    // The focus makes the tools load.
     form.querySelector("textarea")?.focus({ preventScroll: true });
   }
 }
 
 /** The form that takes files at this place. */
 function formOf({ target }: Event): Element | null {
-  // Some browsers drop on the text itself.
+  // In some browsers the target is a text node, which has no `closest`.
   return (target as Element).closest?.("[data-files]");
 }
 
-/** Fields and forms that are gone take nothing any more. */
+/** Notes the files or the address, and drops notes for forms and fields that have left the page. */
 function keep(given: Given): void {
   (window.givenEarly = window.givenEarly?.filter(({ at }) => at.isConnected) ?? []).push(given);
 }

@@ -1,4 +1,4 @@
-/** The early script sets this to the last button pressed before hydration, for the page's own script. */
+/** The last button pressed before hydration. Set by the early script, read by the page's own script. */
 declare global {
   interface Window {
     pressedEarly?: HTMLButtonElement;
@@ -11,7 +11,7 @@ export function recordPresses(): void {
     if (!document.documentElement.dataset["hearing"])
       record((target as Element).closest("button[type=button]"));
   });
-  // A button that waits for hydration is disabled, and hears no clicks (`SubmitButton`).
+  // A button that waits for hydration is disabled, so it gets no click events (`SubmitButton`).
   addEventListener("pointerup", ({ button, target }) => {
     if (!button) record((target as Element).closest("[data-early]"));
   });
@@ -29,7 +29,7 @@ export function endEarlyPresses(): void {
   document.documentElement.dataset["hearing"] = "yes";
 }
 
-/** Clicks the button that was pressed before hydration. A popover has opened without scripts, and would close. */
+/** Clicks the button that was pressed before hydration, unless it opens a popover: that works without scripts. */
 export function repeatEarlyPress(): void {
   const button = window.pressedEarly;
   if (button?.type === "submit") return;
@@ -37,7 +37,7 @@ export function repeatEarlyPress(): void {
   if (button?.isConnected && !button.popoverTargetElement) button.click();
 }
 
-/** Sends the form that was sent before hydration. Its button must be enabled by now. */
+/** Sends the form whose button was pressed before hydration. Call it once the button is enabled. */
 export function repeatEarlySending(): void {
   const button = window.pressedEarly;
   delete window.pressedEarly;

@@ -36,9 +36,9 @@ markRememberedThread();
 hideIntroductionPutAway();
 
 /**
- * Marks the page where the reader's remembered list is not the one that the server sends to everybody. The style
- * sheet then hides the list until React renders the reader's own ("default": only if the server's is widened,
- * since this reader chose the default range).
+ * Marks the page if the reader's remembered list differs from the list that the server sends to everybody. The style
+ * sheet then hides the server's list until React renders the reader's own. The mark "default" hides it only if it is
+ * widened: this reader has chosen the default range.
  */
 function markRememberedList(): void {
   const { pathname, search } = location;
@@ -52,23 +52,23 @@ function markRememberedList(): void {
 
 type Stored = string | false | null;
 
-/** Whether a stored choice is another one than the site's. */
+/** Whether a stored choice differs from the site's default. */
 function isOtherList(view: Stored, range: Stored): unknown {
   const { firstView = DEFAULT_VIEW, firstRange = DEFAULT_RANGE } = dataset;
-  // A feed has ranges and own orders in one choice.
+  // In a feed, the ranges and the own orders are one choice.
   const first = OWN_ORDER.test(firstView) ? firstView : firstRange;
   return (view && view !== firstView) || (range && range !== first);
 }
 
-/** Marks a post's page likewise where the reader has another order of threads than everybody, or folded a branch. */
+/** Marks a post's page if this reader remembers another order of threads than the default, or has folded a branch. */
 function markRememberedThread(): void {
   const order = readStored(THREAD_ORDER_KEY);
-  // These parts of an address name the order (`threadView`). On other pages the mark changes nothing.
+  // An address with one of these parameters names the order (`threadView`). On other pages the mark has no effect.
   const isOther = order && order !== DEFAULT_THREAD_ORDER && !/[?&](order|comments)=/.test(location.search);
   if (isOther || readStored(location.pathname)) dataset["own"] = "";
 }
 
-/** `view` is Home's, where it is not the default. */
+/** The range stored for Home or for a feed. `view` is Home's stored view, if it is not the default. */
 function storedRange(pathname: string, view = ""): string | null {
   if (pathname === "/") return OWN_ORDER.test(view) ? null : readStored(HOME_RANGE_KEY);
   if (!pathname.startsWith("/feed/")) return null;

@@ -2,7 +2,7 @@ import { readStored, writeStored } from "../session/storage.ts";
 
 const KEY = "introduction";
 
-/** Hides the introduction on Home where this browser's reader has put it away. */
+/** Hides the introduction on Home if the reader of this browser has closed it. */
 export function hideIntroductionPutAway(): void {
   if (readStored(KEY)) document.documentElement.dataset[KEY] = "away";
 }

@@ -9,7 +9,7 @@ export interface PageImage {
   width: number;
   height: number;
   alt: string;
-  /** Other sites show a sign beside the words, and not across the whole width. */
+  /** Whether the picture is a sign: other sites then show it small, beside the words. */
   isSmall?: boolean;
 }
 

@@ -5,12 +5,12 @@ import { PageLoading } from "./page-loading.tsx";
 import { Redirect, useLocation } from "../router/router.tsx";
 
 interface Props {
-  /** Shown until the viewer is known, where the form of the page is. */
+  /** Shown in place of the page's form until the viewer is known. */
   loading?: ReactNode;
   children: ReactNode;
 }
 
-/** Redirects visitors to /login, which leads back. The server renders a loading state for everybody. */
+/** Redirects visitors to /login, which leads back here. The server renders a loading state for everybody. */
 export function MembersOnly({ loading, children }: Props): ReactNode {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -20,12 +20,11 @@ export function usePageHead(head: PageHead): void {
   useEffect(() => void writeTagsSoon(head, site), [JSON.stringify(head)]);
 }
 
-/** The first page has its tags from the server, so the code that writes them comes when the browser is idle. */
+/** The code that writes the tags. The server has rendered those of the first page, so it loads when the browser is idle. */
 let writing: Promise<typeof import("./write-tags.ts")> | undefined;
 
 /**
- * Writes in the order of the calls. People do not see the tags: if their code cannot be loaded, the next page tries
- * again.
+ * Writes in the order of the calls. If the code cannot be loaded, the next page tries again: people do not see the tags.
  */
 async function writeTagsSoon(head: PageHead, site: SiteSettings): Promise<void> {
   writing ??= whenIdle().then(() => import("./write-tags.ts"));

@@ -8,15 +8,15 @@ export function useSite(): SiteSettings {
   return useContext(SiteContext)!;
 }
 
-/** Whether people whom nobody has invited can make an account, or ask for one. */
+/** Whether people without an invitation can make an account or request to join. */
 export function takesStrangers({ registration }: SiteSettings): boolean {
   return !registration || registration === "approval";
 }
 
-/** Shows other settings on the whole open page, once it has been taken over. */
+/** Shows changed settings on the whole open page. Does nothing before hydration. */
 export let showSite: (site: SiteSettings) => void = () => {};
 
-/** The settings for this browser's pages: those that came with the page, until an admin changes them. */
+/** The settings that came with the page, until an admin changes them in this browser. */
 export function usePresentSite(loaded: SiteSettings): SiteSettings {
   const [site, setSite] = useState(loaded);
   useEffect(() => {

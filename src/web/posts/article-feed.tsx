@@ -11,7 +11,7 @@ export function ArticleFeed(props: ComponentProps<"div">) {
   useArticleKeys(list);
   // Runs before the paint, and before the scroll position is restored.
   useLayoutEffect(() => placeCards(list.current!));
-  // The early script has added the places to the server's markup.
+  // The early script has added the cards' places to the server's markup, so it differs from React's.
   return <div ref={list} role="feed" suppressHydrationWarning {...props} />;
 }
 

@@ -7,7 +7,7 @@ export interface MeasuredHeight {
   height: number;
 }
 
-/** Heights by the object that a card shows: the same post in another list is another object. */
+/** The measured heights, by the object that a card shows. The same post in another list is another object. */
 const heights = new WeakMap<object, MeasuredHeight>();
 
 /** The cards on the page that are not empty, with the object that each shows. */
@@ -71,8 +71,8 @@ function skip({ style }: HTMLElement, height: number, isEmpty: boolean): void {
 }
 
 /**
- * Lays out the cards of the document's first list, a few in each frame: at all forty a phone would stop for a tenth of
- * a second, just when the page is taken over. Cards of later pages are laid out at once, for jumps come as fast.
+ * Lays out the cards of the document's first list, a few in each frame: all forty at once would block a phone for a tenth
+ * of a second during hydration. Cards of later pages are laid out at once, because the reader may jump to them at once.
  */
 function layOutSoon(card: HTMLElement): void {
   if (waiting.size === 0) requestAnimationFrame(layOutSome);
@@ -82,7 +82,7 @@ function layOutSoon(card: HTMLElement): void {
 function layOutSome(): void {
   for (const card of [...waiting].slice(0, CARDS_A_FRAME)) {
     waiting.delete(card);
-    // Meanwhile the card may have left the page.
+    // The card may have left the page since.
     if (shown.has(card)) layOut(card);
   }
   if (waiting.size > 0) requestAnimationFrame(layOutSome);
@@ -118,7 +118,7 @@ function note(entries: ResizeObserverEntry[]): void {
   }
 }
 
-/** Lays out and measures the cards on the page again, after something that their heights depend on has changed. */
+/** Lays out and measures the cards on the page again. Call it when something that changes their heights has changed. */
 export function measureAnew(): void {
   layout = currentLayout();
   for (const card of shown.keys()) {
@@ -126,7 +126,7 @@ export function measureAnew(): void {
     sizes?.unobserve(card);
     layOut(card as HTMLElement);
   }
-  // Places the cards at once, not with the observer's report: the caller may hold a card in its place.
+  // Does not wait for the observer's report: the caller may need the new places to keep a card where it is on the screen.
   placeLists(shown.keys());
 }
 

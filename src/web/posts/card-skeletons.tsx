@@ -2,7 +2,7 @@ import styles from "./card-skeletons.module.css";
 import cardStyles from "./post-card.module.css";
 import listStyles from "./post-list.module.css";
 
-/** Placeholders as tall as most cards are; rows are smaller, so twice as many have space. */
+/** Placeholders as tall as most cards. Twelve also fill a screen with rows, which are half as tall. */
 export function CardSkeletons() {
   return (
     <div className={listStyles.list} role="status" aria-label="Loading posts">

@@ -9,7 +9,7 @@ import { MemberLink } from "../ui/member-link.tsx";
 
 interface Props {
   comment: ListedComment;
-  /** Whether the list has comments of several members. */
+  /** Whether to name the author: the list has comments of several members. */
   hasAuthor?: boolean;
 }
 

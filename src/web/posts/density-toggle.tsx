@@ -25,7 +25,7 @@ export function DensityToggle() {
 }
 
 function toggle(): void {
-  // The page's density, which also changes where storage is off.
+  // Reads the page, not the stored density: without storage, only the page changes.
   const isCompact = document.documentElement.dataset["density"] === "compact";
   holdPlace(() => {
     chooseDensity(isCompact ? "comfortable" : "compact");

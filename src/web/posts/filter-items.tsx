@@ -13,15 +13,15 @@ import { firstFeed } from "./feed-tag.tsx";
 
 interface Props {
   post: Submission;
-  /** The reasons for which other lists hide posts that this one shows: its page mutes them. */
+  /** The reasons for hiding a post that do not count in this list: its page is about the muted feed or author. */
   shows: Shows;
-  /** Whether a hidden post stays in the list: Hide would change nothing in sight. */
+  /** Whether a hidden post stays in this list. The menu then has no Hide, which would change nothing to see. */
   stays?: boolean;
   onMute: (muted: Mutable) => void;
   onDone: () => void;
 }
 
-/** The items of a menu that hide a post and mute its feed and author; none for its author. */
+/** The menu's items that hide a post, and mute its feed and its author. The post's author has none. */
 export function FilterItems({ post, shows, stays, onMute, onDone }: Props) {
   const { viewer } = useSession();
   const hide = useHide(post.id);
@@ -50,7 +50,7 @@ export function FilterItems({ post, shows, stays, onMute, onDone }: Props) {
   );
 }
 
-/** The item of a menu that opens the choice of notifications of a post's discussion. */
+/** The menu's item that opens the choice of notifications about a post's discussion. */
 export function NoticesItem({ onPress, onDone }: { onPress: () => void; onDone: () => void }) {
   const forMembers = useForMembers(onDone);
   return (
@@ -61,8 +61,8 @@ export function NoticesItem({ onPress, onDone }: { onPress: () => void; onDone: 
 }
 
 /**
- * Runs what only members may do, and asks visitors to sign in. The menu closes first, so that the focus does not go back
- * to its button; it stays for what it leads on to.
+ * Runs an act of members, and asks visitors to sign in. The menu closes before the act, so that it does not take the focus
+ * back to its button afterwards. With `leadsOn` the menu stays, because the act opens one of its dialogs.
  */
 export function useForMembers(onDone: () => void) {
   const askForLogin = useAskForLogin();

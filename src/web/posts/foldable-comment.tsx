@@ -9,23 +9,23 @@ import styles from "./foldable-comment.module.css";
 
 type Comment = Pick<ListedComment, "id" | "userName" | "submissionId">;
 
-/** Asks which comments of a list its reader has muted, and which of their posts; nothing for readers without filters. */
+/** Asks the server which of a list's comments the viewer mutes, and which of their posts. Viewers without filters ask nothing. */
 export function useMutedAmong(comments: Comment[]): void {
   const { viewer } = useSession();
-  // A post before its comments: it is known with them, or before.
+  // Each post comes before its comments, so the answer about the post arrives no later than theirs.
   const keys = comments.flatMap(({ id, submissionId }) => [submissionId, commentKey(id)]);
   useHeartStatus(viewer?.hasFilters ? [...new Set(keys)] : []);
 }
 
 interface Props {
   comment: Comment;
-  /** The reasons for which other lists hide things that this one shows. */
+  /** The reasons for hiding that do not count in this list. */
   shows?: Shows;
   className: string | undefined;
   children: ReactNode;
 }
 
-/** A row of a list of comments, folded to a line where the reader has muted the comment, or lists do not show its post. */
+/** A row of a list of comments, folded to one line if the viewer's filters hide the comment or its post. */
 export function FoldableComment({
   comment: { id, userName, submissionId },
   shows,

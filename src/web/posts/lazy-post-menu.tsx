@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from "react";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 
-/* The menu of cards, and the lines for hidden posts. Readers download them with the first press, or where a list hides something. */
+/* The menu of cards, and the lines for hidden posts. They load at the first press, or when a list hides something. */
 
 const load = () => import("./post-menu.tsx");
 
@@ -12,8 +12,8 @@ export const PostMenu = lazyPart(() => load().then((parts) => parts.PostMenu));
 export const Shown = lazyPart(() => load().then((parts) => parts.Shown));
 
 /**
- * Shows the posts and feeds of a list that is the same for everybody, without those that the viewer hides: none until
- * the server has told.
+ * Shows the posts and feeds of a shared list without those that the viewer's filters leave out. Viewers with filters see
+ * none until the server has answered.
  */
 export function ForViewer(props: ComponentProps<typeof Shown>) {
   const { viewer } = useSession();

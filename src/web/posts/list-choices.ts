@@ -2,7 +2,7 @@ import { TIME_RANGES } from "../../contract/time-ranges.ts";
 
 export type ListRange = (typeof TIME_RANGES)[number];
 
-/** Orders whose values weigh the date already, so that their lists have no time ranges (decision 60). */
+/** The orders without time ranges: their values already weigh the date (decision 60). */
 export const OWN_ORDERS = ["hot", "active"] as const;
 export type OwnOrder = (typeof OWN_ORDERS)[number];
 
@@ -11,7 +11,7 @@ export const LIST_VIEWS = ["top", "recent", "my-feed"] as const;
 export const HOME_VIEWS = [...LIST_VIEWS, ...OWN_ORDERS] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 
-/** A feed's posts by hearts of a time range, or in another order. */
+/** The choices of a feed's list: a time range, which is ordered by hearts, or an own order. */
 export const FEED_CHOICES = [...TIME_RANGES, ...OWN_ORDERS] as const;
 export type FeedListChoice = (typeof FEED_CHOICES)[number];
 

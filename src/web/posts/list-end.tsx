@@ -10,11 +10,11 @@ interface Props {
   /** The time range of the list; absent in lists without one. */
   range: ListRange | undefined;
   ranges: Ranges | undefined;
-  /** The words of a list that ends in its own way. */
+  /** The words at the end of the list, in place of "That is everything." */
   end: ReactNode;
 }
 
-/** Says that the list ends here, and leads on to the next wider range. */
+/** Says that the list ends here, and links to the next wider range. */
 export function ListEnd({ range, ranges, end }: Props) {
   if (end) return <div className={styles.end}>{end}</div>;
   const wider = range && TIME_RANGES[TIME_RANGES.indexOf(range) + 1];

@@ -54,10 +54,10 @@ export function NewPosts({ concerns, onShow, ...list }: Props) {
 function useArrivals({ category, isNewestFirst, readNewest, first }: Omit<Props, "concerns" | "onShow">) {
   const [submitted, setSubmitted] = useState<LiveEvents["submitted"][]>([]);
   const [missed, setMissed] = useState(false);
-  // The newest id seen. A newer one in `hello` means that posts arrived while the stream was down.
+  // The newest id seen. A newer id in `hello` means that posts were submitted while the stream was down.
   const newestThere = isNewestFirst ? first : undefined;
   const known = useRef(newestThere);
-  // The newest id seen when the list was read or last shown again.
+  // The newest id at the time when the list was read or last shown again.
   const shown = useRef(newestThere);
   const catchUp = async (latest: string) => {
     const before = known.current;
@@ -76,7 +76,7 @@ function useArrivals({ category, isNewestFirst, readNewest, first }: Omit<Props,
       },
       submitted: (post) => {
         if (Number(post.id) > Number(known.current ?? 0)) known.current = post.id;
-        // The post came before the `hello` of its stream, which will name it as the newest.
+        // The post's event came before the stream's `hello`, so only the posts before it have been shown.
         shown.current ??= String(Number(post.id) - 1);
         setSubmitted((now) => [...now.filter(({ id }) => id !== post.id), post]);
       },

@@ -4,13 +4,13 @@ import { OWN_ORDERS, type OwnOrder } from "./list-choices.ts";
 export const ORDER_NAMES = { hot: "Hot", active: "Active" };
 
 interface Props<Choice> {
-  /** The list's choice, which may be something else than an order. */
+  /** The list's current choice, which may be a view or a range instead of an own order. */
   current: Choice | null;
   addressOf: (order: OwnOrder) => string;
   onChoose: (order: OwnOrder) => void;
 }
 
-/** The orders that a list has besides those of its views or ranges. */
+/** The choice of an own order, beside the choice of a view or a range. */
 export function OwnOrderChoice<Choice extends string>({ current, addressOf, onChoose }: Props<Choice>) {
   return (
     <Choices

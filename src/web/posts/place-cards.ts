@@ -6,7 +6,7 @@
 export function placeCards(list: HTMLElement, anew = false): void {
   const { dataset } = list;
   const style = getComputedStyle(list);
-  // The style sheet says where there are two columns that the browser does not place by itself.
+  // The style sheet sets `--lanes` to 2 if the list has two columns and the browser cannot place them by itself.
   if (style.getPropertyValue("--lanes") !== "2") {
     delete dataset["placed"];
     delete dataset["layout"];
@@ -14,8 +14,8 @@ export function placeCards(list: HTMLElement, anew = false): void {
   }
   const columnGap = parseFloat(style.columnGap);
   const rowGap = parseFloat(style.rowGap);
-  // Set before measuring: otherwise the browser lays out rows of two that are discarded at once.
-  // Only once: each change would restyle all cards and their content.
+  // Set before measuring: otherwise the browser would lay out rows of two, only to discard them.
+  // Set only once: each change would restyle all cards and their content.
   dataset["placed"] ??= "";
   const layout = `${list.clientWidth} ${rowGap}`;
   let isNew = anew || dataset["layout"] !== layout;
@@ -27,7 +27,7 @@ export function placeCards(list: HTMLElement, anew = false): void {
   let bottom = 0;
   for (const [index, card] of cards.entries()) {
     isNew ||= !card.style.getPropertyValue("--lane");
-    // Up to this difference the left column comes first, so that cards go nearly row by row.
+    // A small difference does not count: the left column comes first, so that cards go nearly row by row.
     const shorter = +(ends[0]! > ends[1]! + 2 * columnGap);
     const lane = isNew ? shorter : +card.style.getPropertyValue("--lane");
     set(card, "--lane", `${lane}`);

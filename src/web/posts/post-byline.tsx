@@ -7,7 +7,7 @@ import { MemberLink } from "../ui/member-link.tsx";
 
 interface Props {
   post: Submission;
-  /** Larger, with the author's sign, on the post's own page. */
+  /** Whether the line is on the post's own page: larger, with the author's sign. */
   isLarge?: boolean;
 }
 

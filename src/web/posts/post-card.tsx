@@ -27,7 +27,7 @@ interface Props {
   /** For ARIA: the card's position from 1, and the list's length, or -1 while more pages may follow. */
   position: number;
   size: number;
-  /** The reasons for which lists hide posts that this one shows. */
+  /** The reasons for hiding that do not count in this list. */
   shows?: Shows;
 }
 
@@ -65,7 +65,7 @@ export const PostCard = memo(function PostCard({ post, position, size, shows }: 
   );
 });
 
-/** The name of a card, whose title is its name where it is there. */
+/** A card's accessible name: its title's element, unless the card is empty or its post is hidden. */
 function nameOf({ id, title }: Submission, isFar: boolean, reason: HiddenReason | undefined) {
   if (reason) return { "aria-label": "A post that is not shown" };
   return isFar ? { "aria-label": title } : { "aria-labelledby": titleIdOf(id) };
@@ -90,7 +90,7 @@ const Content = memo(function Content({ post }: { post: Submission }) {
           <Icon of={MessageCircle} size={18} />
           {formatNumber(post.commentCount)}
         </Link>
-        {/* The list opens the menu. */}
+        {/* The list listens for the press and opens the menu. */}
         <button
           type="button"
           className={`${styles.more} needs-scripts`}

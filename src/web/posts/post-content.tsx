@@ -12,7 +12,7 @@ import { Video } from "./video.tsx";
 /** The `sizes` of a picture: the window's width without margins, at most the column's width. */
 const SIZES = "(min-width: 900px) 832px, calc(100vw - 2rem)";
 
-/** A post's video, or its link's picture and preview; then the author's words. */
+/** The post's video, or the linked page's picture and preview; below, the author's words. */
 export function PostContent({ post }: { post: Submission }) {
   const words = wordsOf(post);
   return (
@@ -56,7 +56,7 @@ function LinkedPicture({ post }: { post: Submission }) {
   );
 }
 
-/** Links to the posted address. `label` adds an accessible name where the content has no text. */
+/** A link to the posted address. `label` adds an accessible name if the content has no text. */
 function OutLink({ post, label, children }: { post: Submission; label: boolean; children: ReactNode }) {
   return (
     <a href={post.content} rel="noopener nofollow ugc" aria-label={label ? `Open ${post.title}` : undefined}>

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./post-host.module.css";
 import { isUpload } from "./post-image.ts";
 
-/** Names the site that a post's title leads to; nothing for a post of this site. */
+/** The domain that a link post leads to; nothing for texts and uploaded images. */
 export function PostHost({ post }: { post: Submission }) {
   if (post.contentType === "text" || isUpload(post)) return null;
   return (

@@ -8,7 +8,7 @@ export function isUpload({ content, image }: Submission): boolean {
   return image !== null && content.includes(`/images/${image.key}/`);
 }
 
-/** Whether a picture is what the post is about: an upload, or a link to an image. */
+/** Whether the post is a picture: an upload, or a link to an image. */
 export function isPicture(post: Submission): boolean {
   return isUpload(post) || isImageAddress(post.content);
 }

@@ -33,7 +33,7 @@ interface Props {
   end?: ReactNode;
   /** Announces new posts above the list. */
   live?: LiveList;
-  /** The ranges that the end of the list leads on to. */
+  /** The ranges, of which the end of the list links to the next wider one. */
   ranges?: Ranges;
   /** The address of the next page for readers without JavaScript. */
   pageAddress: (offset: number) => string;
@@ -53,7 +53,7 @@ export function PostList({ source, ...props }: Props) {
 }
 
 interface PostsProps extends Props {
-  /** Set where the list may leave posts out: how to show them. */
+  /** Set if the viewer's filters may leave posts out: the props of the line that offers to show them. */
   filter: Omit<ComponentProps<typeof NotShown>, "pages"> | undefined;
 }
 
@@ -69,7 +69,7 @@ function Posts({ source, label, empty, live, filter, pageAddress, ...atEnd }: Po
 
   if (isPending) return <CardSkeletons />;
   if (!data) return <LoadFailure resource="The posts" error={error} retry={refetch} />;
-  // A pinned post also has its place in the list, unless that is outside the time range.
+  // A pinned post that is on top alone is outside the time range, so the list itself is empty.
   const isEmpty = !hasNextPage && postsIn(data).every((post) => post.isPinned);
   const widenedTo = isEmpty ? null : widenedRange(source, data);
   const content = (
@@ -101,7 +101,7 @@ interface AboveProps extends Pick<PostsProps, "live" | "filter"> {
   onShow: () => void;
 }
 
-/** The button for new posts, and what the list leaves out. */
+/** The button for new posts, and the line about posts that the list leaves out. */
 function Above({ first, pages, live, filter, onShow }: AboveProps) {
   return (
     <>
@@ -111,7 +111,7 @@ function Above({ first, pages, live, filter, onShow }: AboveProps) {
   );
 }
 
-/** Leads from a list that goes on from a place to the list's beginning. */
+/** The button to the beginning of a list that was continued from a reading place. */
 function ToBeginning({ passed, onPress }: { passed: number | undefined; onPress: () => void }) {
   if (passed === undefined) return null;
   return (
@@ -127,7 +127,7 @@ interface CardsProps extends Pick<Props, "source" | "label"> {
   posts: ListedPost[];
   isBusy: boolean;
   hasNextPage: boolean;
-  /** Stands above the first card. */
+  /** The parts above the first card. */
   children: ReactNode;
 }
 

@@ -8,10 +8,10 @@ import styles from "./post-media.module.css";
 import { Video, VideoThumbnail } from "./video.tsx";
 import { Link } from "../router/link.tsx";
 
-/** The `sizes` of a card's picture, where the browser does not measure: lists have two columns from 1000 pixels. */
+/** The `sizes` of a card's picture for browsers that do not measure it (`auto`). Lists have two columns from 1000 pixels. */
 const SIZES = "auto, (min-width: 1000px) min(45vw, 540px), calc(100vw - 4rem)";
 
-/** A card's video or picture, as wide as the card where it is the post itself; a link's picture is a square. */
+/** A card's video or picture: as wide as the card if the post is the picture, a square if it belongs to a linked page. */
 export function PostMedia({ post }: { post: Submission }) {
   if (post.contentType === "text") return null;
   const videoId = youtubeVideoId(post.content);

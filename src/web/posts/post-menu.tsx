@@ -14,12 +14,12 @@ import { FilterItems, NoticesItem, useForMembers } from "./filter-items.tsx";
 import { WhyDialog } from "./why-dialog.tsx";
 import { type OwnPlace, WhyOwnDialog } from "./why-own-dialog.tsx";
 
-// Gathers in one file of the build what lists load once something is hidden, or a menu is opened.
+// One file of the build: lists load these parts together, when a menu opens or something is hidden.
 export { HiddenLine } from "../filters/hidden-line.tsx";
 export { NotShown } from "../filters/not-shown.tsx";
 export { Shown } from "../filters/shown.tsx";
 
-/** The list in which the pressed button is, in the article of a post. */
+/** The shared list with the pressed button. The button is in a post's article. */
 interface OfList {
   source: PostListSource;
   /** The name of the list. */

@@ -12,7 +12,7 @@ import { shareLinks } from "./share.ts";
 
 const LIST = "share";
 
-/** A row of links; on a narrow screen they are behind a button, which works without scripts. */
+/** A row of links. On a narrow screen they are behind a button, which works without scripts. */
 export function ShareLinks({ post }: { post: Submission }) {
   const { publicUrl } = useSite();
   const hydrated = useHydrated();

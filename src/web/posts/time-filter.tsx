@@ -4,7 +4,7 @@ import type { ListRange } from "./list-choices.ts";
 
 const nameOf = (range: ListRange): string => (range === "all" ? "All" : range);
 
-/** The time ranges of a list: the address of each, and what remembers a choice. */
+/** The time ranges of a list: each one's address, and a function that remembers the reader's choice. */
 export interface Ranges {
   addressOf: (range: ListRange) => string;
   onChoose: (range: ListRange) => void;
@@ -16,7 +16,7 @@ const ID = "ranges";
 export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current: ListRange | null }) {
   return (
     <>
-      {/* In a feed without a range the list has another order than the ranges have. */}
+      {/* A feed's list without a range has an own order. The button then names the order of the ranges. */}
       <FoldingButton folds={ID} label={LABEL}>
         {current ? nameOf(current) : "Top"}
       </FoldingButton>
@@ -27,7 +27,7 @@ export function TimeFilter({ current, addressOf, onChoose }: Ranges & { current:
         folds={ID}
         onChoose={(range) => {
           onChoose(range);
-          // Not in a browser without popovers, which shows the choices in the row.
+          // Browsers without popovers show the choices in the row.
           document.getElementById(ID)?.hidePopover?.();
         }}
       />

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { measuredHeight, useMeasuredHeight } from "./card-heights.ts";
 
-/** Cards further than this from the screen are emptied. About fifty cards in each direction stay full. */
+/** Cards farther than this from the screen are emptied. About fifty cards in each direction keep their content. */
 const FAR = "15000px";
 
 /** Beyond this position a restored list starts with empty cards, which fill as they come near the screen. */
@@ -40,7 +40,7 @@ function callBack(entries: IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting);
 }
 
-/** The cards of a first list are measured some frames after it has come. */
+/** Observes the card again in the next frame: cards of the document's first list are measured some frames late. */
 function askAgain(card: Element): void {
   requestAnimationFrame(() => {
     if (!card.isConnected) return;

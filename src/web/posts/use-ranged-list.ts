@@ -10,7 +10,7 @@ interface RangedList {
   isWidened: boolean;
 }
 
-/** The chosen list, or else that of the default range or of the first wider one with posts. */
+/** The chosen list. Without a choice, the list of the default range, or of the first wider range with posts. */
 export function useRangedList<Choice extends string>(
   listOf: (chosen: Choice | null) => PostListSource,
   chosen: Choice | null,
@@ -19,13 +19,13 @@ export function useRangedList<Choice extends string>(
   const { data: found } = useInfiniteQuery({
     ...postListQuery(standard),
     select: ({ pages }) => pages[0]?.range,
-    // `PostList` fetches the posts; this only reads the cache.
+    // Only reads the cache: `PostList` fetches the posts.
     enabled: false,
   });
   const source = listOf(chosen);
   const { range = DEFAULT_RANGE } = source;
   if (source.widens) return { source, range: found ?? range, isWidened: (found ?? range) !== range };
-  // The server's page already contains this list.
+  // The list that nobody chose has the same posts, and the server's page already contains it.
   const isThere = chosen === standard.range && found === standard.range;
   return { source: isThere ? standard : source, range, isWidened: false };
 }

@@ -13,7 +13,7 @@ export function useRememberedChoice<T extends string>(
 ): [choice: T | null, remember: (choice: T) => void] {
   const stored = useStoredChoice(key);
   useEffect(() => {
-    // Show lists again: the early script hid the server's, and React now renders the reader's.
+    // Shows lists again: the early script hid the server's list, and React now renders the reader's own.
     delete document.documentElement.dataset["list"];
   }, []);
   const choice = choiceIn(choices, inAddress) ?? choiceIn(choices, stored);
@@ -24,7 +24,7 @@ export function useRememberedChoice<T extends string>(
   return [choice, remember];
 }
 
-/** The text stored under `key`, which may be no choice any more. */
+/** The text stored under `key`. It may come from an older version and be no valid choice. */
 export function useStoredChoice(key: string): string | null {
   return store.use(() => readStored(key), null);
 }

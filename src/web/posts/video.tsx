@@ -37,7 +37,7 @@ export function Video({ videoId, title, image, sizes }: Still & { videoId: strin
   );
 }
 
-/** YouTube's player, from the host that sets no cookies. It plays at once: the reader pressed play. */
+/** YouTube's player, from the host that sets no cookies. It plays at once, because the reader has pressed play. */
 function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -68,7 +68,7 @@ export function WhyDialog({ button, source, label, isPinned, onClose }: Props) {
   );
 }
 
-/** The pressed card's post and its place in the list; null where it came on top of the list later. */
+/** The pressed card's post and its place in the list. The place is null if the post was added on top later. */
 function useCard(button: Element, source: PostListSource) {
   const id = button.closest("article")!.id.slice("post-".length);
   const list = useQueryClient().getQueryData(postListQuery(source).queryKey);
@@ -105,13 +105,13 @@ function numberIn(label: string, place: number | null, list: PostPages | undefin
   return `It is number ${formatNumber(place)} of “${label}”.${list ? withoutNumber(list) : ""}`;
 }
 
-/** The posts that the reader's own list leaves out; nothing where there are none. */
+/** A sentence about posts that the viewer's filters leave out; empty if there are none. */
 function withoutNumber({ pages }: PostPages): string {
   const words = leftOutOf(pages).map((found) => found.words);
   return words.length > 0 ? ` Posts that you are not shown have no number: ${words.join(", ")}.` : "";
 }
 
-/** Whether the search found its list by the words as they were typed: then no correction places the post. */
+/** Whether the search used the words as typed, without correcting them. */
 function isAsTyped(list: PostPages | undefined): boolean {
   return list?.pages[0]?.found?.corrected === null;
 }
@@ -121,7 +121,7 @@ function rangeRule(order: keyof typeof ORDERS, range: ListRange | undefined): st
   return isRanged ? ` The list has the posts of ${RANGE_WORDS[range]}.` : "";
 }
 
-/** Says from which posts those that a member missed were chosen. */
+/** Explains how the posts of "What you missed" were chosen. */
 function Missed({ leftAt }: NonNullable<PostListSource["missed"]>) {
   const since = leftAt ? ` (${ago(new Date(milliseconds(leftAt)))})` : "";
   return (

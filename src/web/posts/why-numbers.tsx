@@ -13,13 +13,13 @@ import { ago } from "../ui/time.tsx";
 import styles from "./why-dialog.module.css";
 
 interface NumbersProps {
-  /** The question for the numbers; absent where they are known. */
+  /** The query for the numbers; absent where they are known. */
   query?: Pick<UseQueryResult, "isPending"> & Partial<Pick<UseQueryResult, "error" | "refetch">>;
   order: "recent" | "popularity" | "hot" | "active" | "relevance";
   children?: ReactNode;
 }
 
-/** The numbers that place a post, or why they are not there. */
+/** The numbers that decide a post's place, a spinner, or why they could not be loaded. */
 export function Numbers({ query, order, children }: NumbersProps) {
   return (
     <div className={styles.numbers} data-order={order}>
@@ -78,8 +78,8 @@ export function HotNumbers({ placing: { upvotes, createdAt, hot } }: Props) {
 }
 
 /**
- * The two parts of the value in Hot, and the value, in billionths. The parts add up to what is rounded to the value: the
- * part of the hearts may differ by a billionth from what it would be by itself.
+ * The value in Hot and its two parts, in billionths. The hearts' part is adjusted, so that the sum of the parts rounds
+ * to the value.
  */
 function weightsOf({ upvotes, hot }: Pick<Placing, "upvotes" | "hot">, seconds: number) {
   const date = Math.round(((seconds - HOT_ZERO) / HOT_UNIT) * 1e9);
@@ -119,7 +119,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A time with its seconds, which may decide the order. */
+/** A time with seconds, because seconds may decide the order. */
 export function momentOf(at: Timestamp): string {
   const date = new Date(milliseconds(at));
   const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });

@@ -36,7 +36,7 @@ const KINDS = {
   },
 };
 
-/** Kept out of the files that every page names. */
+/** Loads with the dialog, not with the page. */
 const load = () => import("../saved/saved-place.tsx");
 const ListName = lazyPart(() => load().then((part) => part.ListName));
 const SavedNumbers = lazyPart(() => load().then((part) => part.SavedNumbers));
@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says why a post is in one of the viewer's own lists, and where. */
+/** Says why a post is in one of the viewer's own lists, and at which place. */
 export function WhyOwnDialog({ id, ownPlace: { kind, savedList, place, at }, onClose }: Props) {
   const { label, rule, name, isIn, gone } = KINDS[kind];
   const own = useOwn(id);

@@ -4,7 +4,7 @@ import type { PostListSource, PostPages } from "../post-cache/post-lists.ts";
 import { RANGE_WORDS } from "./range-words.ts";
 import styles from "./widened-note.module.css";
 
-/** The wider range that a list shows because its own has no posts; null for a list not widened. */
+/** The wider range that a list shows because its own range has no posts; null if the list is not widened. */
 export function widenedRange({ widens, range }: PostListSource, { pages }: PostPages): ListRange | null {
   const shown = pages[0]?.range;
   return widens && shown && shown !== range ? shown : null;
