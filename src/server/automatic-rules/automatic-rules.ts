@@ -40,7 +40,7 @@ interface Judged {
 
 type JudgedHere = Judged & { writing: JudgedWords };
 
-/** A rule that catches something, with its reasons. */
+/** A rule that catches a text, with the reasons. */
 interface Catching {
   rule: RuleInForce;
   reasons: readonly string[];
@@ -48,7 +48,7 @@ interface Catching {
 
 interface Judgement {
   catching: Catching[];
-  /** The hash of the text; null where no rule looks for near-copies. */
+  /** The hash of the text; null if no rule looks for near-copies. */
   hash: Hash | null;
 }
 
@@ -57,7 +57,7 @@ const UNJUDGED: Judgement = { catching: [], hash: null };
 /** The post, comment or held writing that a verdict is about. */
 type Written = { verdict: Verdict; postId?: number; commentId?: number; heldId?: number };
 
-/** Judges what members write by the rules of the site, in one process. Members with a role are never judged. */
+/** Judges the posts and comments of members by the site's rules, in one process. Members with a role are never judged. */
 export class AutomaticRules {
   readonly #db: Database;
   readonly #current: CurrentRules;
@@ -77,14 +77,13 @@ export class AutomaticRules {
   }
 
   /**
-   * Judges a new post or comment. Run it in the transaction that writes it, before that transaction takes a lock.
-   * Throws 400 where a rule refuses it.
+   * Judges a new post or comment. Run it in the transaction that writes the text, before that transaction takes a lock.
+   * Throws 400 if a rule refuses the text.
    */
   async judge(db: Database, author: Author, read: () => JudgedWords): Promise<Verdict> {
     const { rules } = await this.#current.now();
     if (rules.length === 0 || !isUnderRules(author)) return CLEAN;
-    // Reading may throw, which must not fail the texts that are judged together with this one, so the text is read
-    // here.
+    // `read` may throw. It runs here, so that a failure does not fail the other texts that are judged together.
     const { catching, hash } = await this.#judgeTogether(db, { author, writing: read() });
     if (catching.length === 0 && hash === null) return CLEAN;
     await this.#refuse(catching.map(({ rule }) => rule).filter(({ state }) => state === "act"));
@@ -98,8 +97,8 @@ export class AutomaticRules {
   }
 
   /**
-   * Judges what an edit adds to a post or a comment, by all rules but rates. An edit cannot wait, so it is refused
-   * where a new post would be held. Run it in the transaction that edits. Throws 400.
+   * Judges the additions of an edit to a post or a comment, by all rules but rates. An edit cannot wait for a moderator,
+   * so it is refused where a new post would be held. Run it in the transaction that edits. Throws 400.
    */
   async judgeEdit(
     db: Database,
@@ -144,8 +143,8 @@ export class AutomaticRules {
   }
 
   /**
-   * The names of the near-copies of these texts, by their hashes. Uses the hashes in the memory of the process, since
-   * those of a transaction would be none.
+   * The names of the near-copies of these texts, by the texts' hashes. Uses the process's memory, which belongs to
+   * `this.#db`: for the transaction `db` a new and empty memory would be made.
    */
   async #copiesOf(
     db: Database,
@@ -161,7 +160,7 @@ export class AutomaticRules {
     return new Map(asked.map(({ hash }, place) => [hash, found[place]!]));
   }
 
-  /** Stores the catches and the hash of what was written or is held. */
+  /** Stores the catches and the hash of a published or held text. */
   readonly record = gatherOn(async (db: Database, written: Written[]) => {
     await storeCatches(
       db,
@@ -176,7 +175,7 @@ export class AutomaticRules {
 
   async #refuse(refusing: RuleInForce[]): Promise<void> {
     if (refusing.length === 0) return;
-    // Counts outside of the transaction, which the refusal undoes. A lost count is no reason to fail.
+    // Counts outside of the transaction, because the refusal rolls it back. A lost count is no reason to fail.
     void this.#countRefused(
       this.#db,
       refusing.map(({ id }) => id),
@@ -185,7 +184,7 @@ export class AutomaticRules {
     throw contact === "" ? badRequest("automaticRule") : badRequest("automaticRuleContact", { contact });
   }
 
-  /** The rules that catch each of these, in the order in which they arrived. */
+  /** For each text, the rules that catch it. */
   async #judgeAll(db: Database, all: Judged[]): Promise<Judgement[]> {
     const { rules, needs, turns, trained } = await this.#current.now();
     const judged = all.filter((one): one is JudgedHere => one.writing !== null);
@@ -215,7 +214,7 @@ export class AutomaticRules {
   }
 }
 
-/** The name of a rule and, for a learned one, the words that spoke for the catch. */
+/** The name of a rule. For a learned rule, also the words that were the reasons for the catch. */
 function nameWithWords({ rule, reasons }: Catching): string {
   const words = shownWords({ rule, reasons }) ?? [];
   return words.length === 0 ? rule.name : `${rule.name} (${words.map((word) => `“${word}”`).join(", ")})`;
@@ -228,7 +227,7 @@ function shownWords({ rule, reasons }: Catching): string[] | null {
     : null;
 }
 
-/** The locks under which these texts are judged: each author's for rates, and one for near-copies. */
+/** The keys of the locks under which these texts are judged: one of each author for rates, and one for near-copies. */
 function keysOf(judged: JudgedHere[], { similar, recent }: RulesInForce["turns"]): string[] {
   const isCompared = similar && judged.some(({ writing }) => writing.hash !== null);
   const authors = recent ? judged.map(({ author }) => `member ${author.id}`) : [];

@@ -7,7 +7,7 @@ import type { WrittenId } from "./near-copies.ts";
 export interface Catch {
   ruleId: number;
   outcome: "tried" | "held" | "refused";
-  /** The words that spoke for the catch of a learned rule. */
+  /** The words that were the reasons for the catch of a learned rule. */
   words?: string[] | null;
   postId?: number | undefined;
   commentId?: number | undefined;
@@ -26,7 +26,7 @@ export async function storeCatches(db: Database, catches: Catch[]): Promise<void
   ]);
 }
 
-/** Leaves out rules that were deleted meanwhile. */
+/** Inserts catches, except those of rules that were deleted meanwhile. */
 const insert = prepare(`
   insert into automatic_catches (rule_id, outcome, post_id, comment_id, held_id, words)
   select rule_id, outcome, post_id, comment_id, held_id,
@@ -48,7 +48,7 @@ const addRefusals = prepare(`
   group by rule_id order by rule_id
   on conflict (rule_id, day) do update set count = stored.count + excluded.count`);
 
-/** Records that a held text was published, so that its catches are listed, and counted as approved. */
+/** Gives the catches of a held text the id under which it was published. They are then listed, and count as approved. */
 export async function publishCatches(db: Database, heldId: number, of: WrittenId): Promise<void> {
   await db
     .updateTable("automatic_catches")
@@ -70,7 +70,7 @@ export async function approvedWritings(db: Database): Promise<Set<string>> {
   );
 }
 
-/** The name by which a post or comment is found among the approved ones. A comment is named without its post. */
+/** The name of a post or comment in the set of approved ones. The name of a comment does not have its post. */
 export function nameOfWriting({
   postId,
   commentId,
@@ -84,7 +84,7 @@ export function nameOfWriting({
 export interface CatchCounts {
   tried: number;
   held: number;
-  /** The held ones that a moderator approved. */
+  /** The held posts and comments that a moderator approved. */
   approved: number;
   refused: number;
 }
@@ -108,7 +108,7 @@ export const isRecent = sql<boolean>`caught_at > now() - make_interval(days => $
 
 const isRecentDay = sql<boolean>`day > current_date - ${LIMITS.trialDays}::int`;
 
-/** Deletes what no list shows any more: old catches, hashes of more than a day, and trials of tests that no rule has. */
+/** Deletes data that is no longer used: old catches, hashes older than a day, and trials of tests that no rule has. */
 export async function deleteOldCatches(db: Database): Promise<void> {
   await sql`delete from automatic_catches where not ${isRecent}`.execute(db);
   await sql`delete from automatic_refusals where not ${isRecentDay}`.execute(db);

@@ -6,20 +6,20 @@ import { type Newness, newnessAt } from "../new-members/newness.ts";
 import type { Needs } from "./judge.ts";
 import type { WrittenId } from "./near-copies.ts";
 
-/** The facts about a member, as the database has them now. */
+/** The present facts about a member. */
 export interface MemberFacts extends Newness {
   id: string;
-  /** The member's posts and comments that can be read, up to the most that a rule can ask for. */
+  /** The number of the member's posts and comments that readers can see, up to the largest number that a rule can name. */
   written: number;
-  /** The moments of the member's posts and comments of the last day, held and deleted ones too, in milliseconds before now. */
+  /** The ages in milliseconds of the member's posts and comments of the last day. Held and deleted ones count. */
   recent: number[];
 }
 
 const UNKNOWN = { age: Infinity, standing: Infinity, removed: null, written: 0, recent: [] };
 
 /**
- * The facts about these members that the rules need; on most sites the rules need none. The post or comment that is
- * edited does not count.
+ * Reads the facts about these members that the rules need. On most sites the rules need none, and this costs no query.
+ * The post or comment that is being edited does not count.
  */
 export async function factsOf(
   db: Database,
@@ -34,15 +34,18 @@ export async function factsOf(
   return (id) => byId.get(id) ?? UNKNOWN;
 }
 
-/** The ids of a post and a comment that do not count, as parameters of a statement. */
+/** The parameters of a statement for a post and a comment that do not count. */
 type Uncounted = Record<"post" | "comment", string>;
 
-/** Counts a member's posts and comments that can be read, up to the most that the site or a rule can ask for, as a part of a statement. */
+/**
+ * A part of a statement: the number of a member's posts and comments that readers can see, up to the largest number that the
+ * site or a rule can name.
+ */
 export function countWritten(memberId: string, uncounted?: Uncounted): string {
   return `(select count(*)::int from (${firstWritten(memberId, uncounted)}) readable)`;
 }
 
-/** The times of a member's first posts and first comments that can be read, as many as the site or a rule can ask for. */
+/** The times of a member's first visible posts and comments: as many as the largest number that the site or a rule can name. */
 function firstWritten(memberId: string, uncounted?: Uncounted): string {
   const written = (but = "") =>
     `past.member_id = ${memberId} and past.deleted_at is null${but && ` and past.id <> ${but}`}`;
@@ -54,7 +57,7 @@ function firstWritten(memberId: string, uncounted?: Uncounted): string {
       where ${written(uncounted?.comment)} and posts.deleted_at is null order by past.id limit ${LIMITS.firsts})`;
 }
 
-/** The times of the first readable posts and comments of each of these members, in milliseconds, to count those before a moment. */
+/** For each of these members, the times in milliseconds of their first visible posts and comments, to count those before a moment. */
 export async function firstTimes(db: Database, ids: string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ id: string; times: number[] }>`
     select asked.id, array(
@@ -67,15 +70,16 @@ export async function firstTimes(db: Database, ids: string[]): Promise<Map<strin
 
 const EDITED: Uncounted = { post: "$4::bigint", comment: "$5::bigint" };
 
-/** A member's posts of the last day: those that stand or those that are deleted, each by its own index. */
+/** A member's visible or deleted posts of the last day. Each of the two kinds has an index of its own. */
 function postsOfDay(deleted: "is null" | "is not null"): string {
   return `(select created_at from posts where $2 and member_id = members.id and deleted_at ${deleted}
           and created_at > now() - interval '1 day' and id <> all(approved.posts) order by created_at desc limit 101)`;
 }
 
 /**
- * The numbers are bounded by the largest that a rule can name. Deleted posts and comments count: deleting makes no room for more.
- * Approved posts and comments have the time of the approval, which says nothing about the member's pace.
+ * Reads facts about members. Numbers are counted up to the largest that a rule can name. Deleted posts and comments count, so that
+ * deleting makes no room for more. Approved ones are left out: they have the time of the approval, which says nothing about the
+ * member's pace.
  */
 const read = prepare<MemberFacts>(`
   select members.id, ${newnessAt("now()")},

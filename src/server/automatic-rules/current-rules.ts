@@ -7,7 +7,7 @@ import { isKnown, type Judge, judgeOf, type Needs, needsOf } from "./judge.ts";
 export interface RuleInForce {
   id: number;
   name: string;
-  /** Whether the rule is learned, so that the reasons of its catches are words to be shown. */
+  /** Whether the rule is learned. Moderators then see the reasons for its catches, which are words. */
   isLearned: boolean;
   state: Exclude<RuleState, "off">;
   judge: Judge;
@@ -17,16 +17,16 @@ export interface RulesInForce {
   rules: RuleInForce[];
   needs: Needs;
   /**
-   * The needs for which writers take turns: those of rules that hold or refuse. Rules that only watch make nobody wait.
+   * The needs of rules that hold or refuse, for which writers take turns. Rules on trial make nobody wait.
    */
   turns: Needs;
-  /** The classifier of learned rules; null where there is no such rule. */
+  /** The classifier of learned rules; null if there is no such rule. */
   trained: Trained | null;
 }
 
 const NONE: RulesInForce = { rules: [], needs: needsOf([]), turns: needsOf([]), trained: null };
 
-/** The rules that are not off, in the memory of this process. */
+/** The rules that are not off, kept up to date in the memory of this process. */
 export class CurrentRules extends CurrentValue<RulesInForce> {
   constructor(db: Database) {
     super({

@@ -4,18 +4,18 @@ import type { PastWriting } from "./past-writings.ts";
 
 const DAY = 24 * 3_600_000;
 
-/** The largest numbers that a rule can name, beyond which nothing is counted. */
+/** The largest numbers that a rule can name. No count goes beyond them. */
 const MOST = { recent: 100, similar: 20 };
 
-/** Dropped this many at once, so that a flood does not move the others each time. */
+/** The number of judged writings that are dropped at once: dropping each alone would copy a long list each time. */
 const DROPPED = 10_000;
 
-/** The writings that wait for the day before them, the latest first. */
+/** Past writings, the latest first. Each waits until the writings of the day before it have been read. */
 export class DayBefore {
   #writings: PastWriting[] = [];
-  /** The index of the next writing that is judged. */
+  /** The index of the next writing to be judged. */
   #next = 0;
-  /** The times of each member's writings, the latest first, and the index of the one that is judged among them. */
+  /** By member, the times of their writings, the latest first, and the index of the next one to be judged. */
   readonly #times = new Map<string, { all: number[]; next: number }>();
 
   add(one: PastWriting): void {
@@ -25,7 +25,7 @@ export class DayBefore {
     else this.#times.set(one.memberId, { all: [one.at], next: 0 });
   }
 
-  /** The writings whose whole day before them has been read. */
+  /** The writings whose day before has been read completely. */
   *takeWhole(): Generator<PastWriting> {
     const { at: last } = this.#writings.at(-1)!;
     while (this.#writings[this.#next]!.at - DAY > last) yield this.#take();

@@ -8,30 +8,30 @@ import { withoutUnseen } from "./unmasked.ts";
 
 const HOUR = 3_600_000;
 
-/** The facts around a post or a comment, at the time at which it was written. */
+/** The facts around a post or a comment at the time of writing. */
 export interface Circumstances extends Newness {
-  /** The author's posts and comments before it that can be read, up to the most that a rule can ask for. */
+  /** The number of the author's visible posts and comments before it, up to the largest number that a rule can name. */
   written: number;
-  /** The author's other posts and comments of this many minutes before. */
+  /** The number of the author's other posts and comments in this many minutes before it. */
   recent: (minutes: number) => number;
   /** The names of other posts and comments of the day before with a similar hash. */
   similar: (hash: Hash) => readonly string[];
-  /** The reasons why a text is like those that moderators removed as spam; none where it is not. */
+  /** The reasons why the text is like those that moderators removed as spam; none if it is not. */
   likeSpam: (writing: JudgedWords, mostHeld: number) => readonly string[];
 }
 
 /**
- * Says why a rule catches a post or a comment: the words, hosts and copies that it found; nothing where it catches none. The same
- * function judges what is written now and what was written before.
+ * Returns the reasons why a rule catches a post or a comment: the words, hosts or copies that it found; none if it does not catch it.
+ * The same function judges new writings and, in trials, past ones.
  */
 export type Judge = (writing: JudgedWords, around: Circumstances) => readonly string[];
 
 const NOTHING: readonly string[] = [];
 
-/** The reason where no single word decides: all words together, or facts about the author and the links. */
+/** The reason if no single word decides, but all words together, or facts about the author and the links. */
 export const NO_TELLING_WORD = "";
 
-/** Throws for a kind that a newer version has added: a trial of it waits for a process of that version. */
+/** The judge of a test. Throws for a kind that a newer version has added: a trial then waits for a process of that version. */
 export function judgeOf(test: RuleTest): Judge {
   if (!isKnown(test)) throw new Error(`This version of the site knows no rules of the kind ${test.kind}`);
   const judge = JUDGES[test.kind](test as never);
@@ -40,7 +40,7 @@ export function judgeOf(test: RuleTest): Judge {
   return (writing, around) => (isNew(onlyNew, around) ? judge(writing, around) : NOTHING);
 }
 
-/** Whether a rule catches something in an edit that it did not catch before: another word, link or copy, or any with a new link. */
+/** Whether a rule catches an edit for a new reason: another word, link or copy, or any reason together with a new link. */
 export function catchesEdit(
   judge: Judge,
   around: Circumstances,
@@ -50,8 +50,8 @@ export function catchesEdit(
   if (found.length === 0) return false;
   const known = new Set(judge(before, around));
   return (
-    // Removing words is no offence: where the earlier text had words that spoke for spam, a catch without such a word is nothing
-    // new.
+    // If the earlier text was caught for its words, a catch without such a word is no new reason: the author has only
+    // removed words.
     found.some((one) => !known.has(one) && !(one === NO_TELLING_WORD && known.size > 0)) ||
     after.addresses.some((one) => !before.addresses.includes(one))
   );
@@ -95,12 +95,12 @@ const JUDGES: { [Kind in RuleTest["kind"]]: (test: TestOf<Kind>) => Judge } = {
       likeSpam(writing, mostHeld),
 };
 
-/** False for kinds that a newer version of the site has added, which may run beside this one during an update. */
+/** Whether this version knows the kind of the test. During an update, a newer version may run beside this one. */
 export function isKnown({ kind }: RuleTest): boolean {
   return kind in JUDGES;
 }
 
-/** The facts that a test needs, which cost a query. */
+/** The facts that a test needs. Each costs a query. */
 export interface Needs {
   member: boolean;
   recent: boolean;

@@ -12,7 +12,7 @@ import { hostNames } from "../moderation/domains.ts";
 import { type Hash, simhash } from "./simhash.ts";
 import { unmasked, withoutUnseen } from "./unmasked.ts";
 
-/** A shorter text is like too many others to be a copy of them. */
+/** The fewest shingles of a text that is compared. Shorter texts are like many others without being copies. */
 const FEWEST_SHINGLES = 10;
 
 const EXTRACT = { begin: 3_000, end: 1_000 };
@@ -20,12 +20,12 @@ const EXTRACT = { begin: 3_000, end: 1_000 };
 /** A text as readers see it, without marks. */
 interface ShownText {
   words: string;
-  /** The words without those that are quoted. */
+  /** The words without quotes. */
   own: string;
   addresses: string[];
 }
 
-/** A post or a comment as the rules read it. Each part is made when the first rule needs it, once for all rules. */
+/** A post or a comment in the forms that rules judge. Each form is computed when the first rule needs it, once for all rules. */
 export class JudgedWords {
   #words: string;
   #own: string;
@@ -44,14 +44,14 @@ export class JudgedWords {
     return this.addresses.length > 0;
   }
 
-  /** The words in the form in which they are compared. Those inside of addresses are left to rules of domains. */
+  /** The words in the form in which rules compare them, without the words inside addresses: rules of domains judge addresses. */
   get folded(): FoldedText {
     const words = withoutAddresses(this.#words);
     this.#folded ??= foldText(`${words} | ${unmasked(words)}`);
     return this.#folded;
   }
 
-  /** The beginning and the end of the words, by which long texts are classified. */
+  /** The beginning and the end of the words: long texts are classified by these. */
   get extract(): string {
     const words = this.#words;
     if (words.length <= EXTRACT.begin + EXTRACT.end) return words;
@@ -73,7 +73,7 @@ export class JudgedWords {
     return this.#hash;
   }
 
-  /** Drops the words, where only the hash is compared later, or not even that. */
+  /** Drops the words to save memory, when later steps need only the hash, or not even that. */
   dropWords({ keepHash }: { keepHash: boolean }): void {
     if (keepHash) void this.hash;
     this.#words = this.#own = "";
@@ -86,7 +86,7 @@ interface WrittenPost {
   contentType: ContentType;
   content: string;
   caption?: string | undefined;
-  /** The key of the stored image if `content` is the address of one, which is no link. */
+  /** The key of the stored image if `content` is the address of one: such an address is no link. */
   imageKey?: string | null | undefined;
 }
 
@@ -105,8 +105,8 @@ export function judgedComment(text: string, formatted: FormattedText | null): Ju
 }
 
 /**
- * Leaves out marks and entities, which would hide words, and quotes, which would make answers to the same words alike.
- * A quote with a link counts as the author's own words.
+ * The text that readers see. Leaves out marks and entities, because they could hide words. `own` also leaves out quotes,
+ * because all answers that quote the same words would be alike. A quote with a link counts as the author's own words.
  */
 function shownText(text: string, formatted: FormattedText | null): ShownText {
   const addresses = addressesIn(text, formatted);
@@ -134,10 +134,10 @@ function withoutAddresses(text: string): string {
   return withoutUnseen(text).replaceAll(ADDRESS, " ");
 }
 
-/** Shorter words stand in every text. */
+/** The fewest letters of a word that counts alone: shorter words are in every text. */
 const TELLING = 4;
 
-/** The longer words and the pairs of neighbouring ones, without case and marks, and the hosts of the links. */
+/** The longer words and all pairs of neighbouring words, without case and accents, and the hosts of the links. */
 function shinglesOf(text: string, addresses: string[]): string[] {
   const words = foldWords(text).split(NO_WORD).filter(Boolean);
   const pairs = words.slice(1).map((word, index) => `${words[index]!} ${word}`);

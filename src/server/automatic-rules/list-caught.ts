@@ -10,7 +10,7 @@ import { isRecent } from "./catches.ts";
 interface CaughtId {
   postId: number;
   commentId: number | null;
-  /** The words that spoke for the catch. */
+  /** The words that were the reasons for the catch. */
   words?: string[] | null;
 }
 
@@ -19,7 +19,7 @@ interface Row extends Omit<Caught, "createdAt" | "words"> {
   place: number;
 }
 
-/** These posts and comments in their order, without those that are deleted or erased by now. */
+/** Presents these posts and comments in their order, without those that are deleted or erased by now. */
 export async function presentCaught(db: Database, ids: CaughtId[]): Promise<Caught[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ interface Slice {
   before: number | null;
 }
 
-/** The posts and comments that a rule caught when they were written, newest first. Throws 404. */
+/** The posts and comments that a rule caught at the time of writing, newest first. Throws 404. */
 export async function listCaughtBy(
   db: Database,
   ruleId: string,

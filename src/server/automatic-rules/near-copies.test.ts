@@ -75,7 +75,7 @@ describe("A rule of near-copies", () => {
       [recent, 23],
     ] as const) {
       const post = await submitText(one!, { content });
-      // The hash is aged before anything else is compared, since a process keeps the hashes that it has read.
+      // Ages the hash before the next comparison, because a process keeps the hashes that it has read.
       await ageHash(app.db, post, hours);
     }
     expect((await submit(other!, { content: old })).status).toBe(201);

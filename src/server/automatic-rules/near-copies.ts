@@ -4,8 +4,8 @@ import { prepare } from "../db/prepared.ts";
 import { distance, type Hash } from "./simhash.ts";
 
 /**
- * The hashes of a text and of a copy with some changed words differ in at most this many bits; those of unrelated texts
- * differ in about 32 (decision 98).
+ * The most bits in which the hashes of a text and its near-copy differ. The hashes of unrelated texts differ in about 32
+ * (decision 98).
  */
 const MOST_BITS = 10;
 
@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 /** The number of ids to look back for a row that committed after a row with a higher id. */
 const LOOK_BACK = 200;
 
-/** The most hashes of a day that a process compares with, so that a flood does not fill its memory. */
+/** The most hashes that a process keeps for comparison, so that a flood does not fill its memory. */
 const MOST_HASHES = 100_000;
 
 export function isNear(one: Hash, other: Hash): boolean {
@@ -23,14 +23,14 @@ export function isNear(one: Hash, other: Hash): boolean {
 
 interface Entry extends Hash {
   id: number;
-  /** The name of the post, comment or held writing, which has another hash after an edit. */
+  /** The name of the post, comment or held writing. After an edit, the same name has another hash. */
   of: string;
   at: number;
 }
 
 /**
- * A hash that is judged. Copies by the same author that a moderator refused do not count, so that they can be sent
- * again.
+ * A hash to compare. Copies by the same author that a moderator refused do not count, so that the author can improve and
+ * send them again.
  */
 interface Asked {
   hash: Hash;
@@ -38,7 +38,7 @@ interface Asked {
   except?: string;
 }
 
-/** The most copies that are checked for whether they still stand. */
+/** The most copies of a text for which the database is asked whether they still stand. */
 const MOST_COPIES = 100;
 
 /** The hashes of the last day in the memory of this process, read from the table by their ids. */
@@ -47,7 +47,7 @@ class NearCopies {
   readonly #entries = new Map<string, Entry>();
   #last = 0;
 
-  /** Reads the hashes that were stored since. */
+  /** Reads the hashes that were stored since the last call. */
   async read(db: Database): Promise<void> {
     const rows = await stored(db, [Math.max(0, this.#last - LOOK_BACK), MOST_HASHES]);
     for (const row of rows) {
@@ -59,7 +59,7 @@ class NearCopies {
     this.#forget(Date.now() - DAY);
   }
 
-  /** The names of the posts and comments of the last day near to each of these, without those that are gone. */
+  /** For each hash, the names of its near-copies of the last day that still stand. */
   async similar(db: Database, asked: Asked[]): Promise<string[][]> {
     const near = asked.map((one) => this.#near(one));
     const ids = near.flatMap((entries) => entries.map(({ id }) => id));
@@ -88,7 +88,7 @@ class NearCopies {
   }
 }
 
-/** Made anew after a lost connection: in a restored database the same ids may name other rows. */
+/** The hashes in memory by database, emptied after a lost connection: in a restored database the same ids may name other rows. */
 export const nearCopiesOf = memoizePerDatabase(() => new NearCopies());
 
 const stored = prepare<Entry>(`
@@ -99,8 +99,8 @@ const stored = prepare<Entry>(`
   ) latest order by id`);
 
 /**
- * The copies whose posts, comments and held writings still stand, each with its author where a moderator refused it.
- * Removed copies count: they may be spam.
+ * The copies whose posts, comments and held writings still stand. If a moderator refused a copy, `refusedOf` is its author.
+ * Removed copies count, because they may be spam.
  */
 const standing = prepare<{ id: number; refusedOf: string | null }>(`
   select copies.id, case when held.refused_at is not null then held.member_id end as "refusedOf"
@@ -111,7 +111,7 @@ const standing = prepare<{ id: number; refusedOf: string | null }>(`
     or exists (select from comments where id = copies.comment_id and (deleted_at is null or is_removed))
   )`);
 
-/** A hash to store, of a post, a comment or something that is held. */
+/** A hash to store, of a post, a comment or a held writing. */
 export interface NewHash extends Hash {
   postId?: number | undefined;
   commentId?: number | undefined;
@@ -145,8 +145,8 @@ export async function replaceHash(db: Database, of: WrittenId, hash: Hash | null
 }
 
 /**
- * Gives the hash of a held writing to the post or comment that was published of it: as a new row, since processes know
- * the old one already.
+ * Moves the hash of a held writing to the post or comment as which it was published. Adds a new row, because processes read
+ * only new rows.
  */
 export async function publishHash(db: Database, heldId: number, of: WrittenId): Promise<void> {
   const gone = await db

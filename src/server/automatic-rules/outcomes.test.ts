@@ -155,7 +155,7 @@ describe("A rule to the queue", () => {
     await rules.make({ kind: "near-copy", copies: 2, onlyNew: null }, "queue");
     const content = "Every lamp of the harbour was lit that night, and nobody could say who had done it.";
     const { submissionId } = (await submit(one!, { title: "Lamps", content })).body;
-    // Adds more rows than a reading looks back for rows that were committed late.
+    // Adds more rows than the process looks back for rows that committed late.
     await sql`
       insert into near_copies (post_id, high, low)
       select ${submissionId}::bigint - n, n * 7919, n * 104729 from generate_series(1, 300) n`.execute(
@@ -165,7 +165,7 @@ describe("A rule to the queue", () => {
       title: "Unlike",
       content: "A word about bees, hives and the honey of a late summer.",
     });
-    // Changes the stored hash: a process that read the row again would find no copy.
+    // Changes the stored hash, so a process that read the row again would find no copy.
     await sql`update near_copies set high = 1, low = 1 where post_id = ${submissionId}`.execute(app.db);
     expect((await submit(other!, { title: "Lamps", content })).body).toMatchObject({ held: {} });
     await sql`delete from near_copies where post_id < ${submissionId}`.execute(app.db);

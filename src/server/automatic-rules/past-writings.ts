@@ -9,7 +9,7 @@ import type { Needs } from "./judge.ts";
 import { type JudgedWords, judgedComment, judgedPost } from "./judged-words.ts";
 import { wasUnderRules } from "./policy.ts";
 
-/** An earlier post or comment, with what became of it, and the facts about its author at that time. */
+/** A past post or comment, whether it was removed, its hearts, and the facts about its author at that time. */
 export interface PastWriting extends Newness {
   postId: number;
   /** Null for a post. */
@@ -19,13 +19,13 @@ export interface PastWriting extends Newness {
   at: number;
   isRemoved: boolean;
   hearts: number;
-  /** The author's posts and comments before it, up to the most that a rule can ask for. */
+  /** The number of the author's posts and comments before it, up to the largest number that a rule can name. */
   written: number;
   writing: JudgedWords;
 }
 
 interface Row extends Omit<PastWriting, "writing" | "written"> {
-  /** The time with its microseconds, and the id, by which the next page begins. */
+  /** The time with its microseconds, and the id: the next page begins after them. */
   moment: string;
   id: number;
   title: string | null;
@@ -36,21 +36,21 @@ interface Row extends Omit<PastWriting, "writing" | "written"> {
   imageKey: string | null;
 }
 
-/** Rows that one statement reads. */
+/** The number of rows that one statement reads. */
 const PAGE = 500;
 
 const STRETCH_HOURS = 6;
 
 /**
- * The posts and comments of the last 30 days by members without a role, the latest first, in parts. Imported ones are left out: nobody
- * wrote them here.
+ * The posts and comments of the last 30 days by members without a role, the latest first, in parts. Leaves out imported ones, because
+ * nobody wrote them here.
  */
 export async function* pastWritings(db: Database, needs: Needs): AsyncGenerator<PastWriting[]> {
   for (let ago = 0; ago < LIMITS.trialDays * 24; ago += STRETCH_HOURS) {
     let last: Row | undefined;
     do {
       const rows: Row[] = await readStretch(db, needs, ago, last);
-      // Per author, not per writing: counting before each one would walk over all later comments of its author.
+      // Reads the times once for each author. Counting in SQL for each writing would walk over all later comments of its author.
       const first = needs.first
         ? await firstTimes(
             db,
@@ -92,12 +92,12 @@ const POST = sql`id as "postId", null::bigint as "commentId", member_id, created
 const COMMENT = sql`post_id as "postId", id as "commentId", member_id, created_at, is_removed, hearts,
   id, null as title, null as "contentType", text as content, null as caption, formatted, null as "imageKey"`;
 
-/** A held writing is in no table of posts or comments, so it has none of their ids. */
+/** The columns of a held writing. It is in no table of posts or comments, so it has none of their ids. */
 const HELD = sql`0 as "postId", null::bigint as "commentId", member_id, created_at, true as is_removed, 0 as hearts,
   id, body->>'title' as title, body->>'contentType' as "contentType", coalesce(body->>'content', body->>'text') as content,
   body->>'caption' as caption, formatted, (select image_key from held_images where held_id = held_writings.id limit 1) as "imageKey"`;
 
-/** Posts, comments and held ones by their ids. */
+/** Reads posts, comments and held writings by their ids. */
 export async function readWritten(
   db: Database,
   { posts, comments, held }: Record<"posts" | "comments" | "held", number[]>,

@@ -2,7 +2,7 @@ import type { Database } from "../db/database.ts";
 import { publishCatches } from "./catches.ts";
 import { publishHash } from "./near-copies.ts";
 
-/** Keeps what the rules know of a held post or comment under the ids with which it was published. */
+/** Moves the catches and the hash of a held post or comment to the id under which it was published. */
 export async function publishCaught(
   db: Database,
   heldId: number,

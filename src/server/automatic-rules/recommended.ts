@@ -1,9 +1,9 @@
 import type { RuleTest } from "../../contract/automatic-rules.ts";
 
-/** Members in their first week, or before three of their posts and comments have stood for a day. */
+/** New members: in their first week, or until three of their posts and comments have stood for a day. */
 const NEW = { days: 7, posts: 3 };
 
-/** Members in their first three days. Many others read for long before they first post a link. */
+/** The newest members: in their first three days. Many real members read for longer before they first post a link. */
 const NEWEST = { days: 3, posts: 0 };
 
 const ADVERTISED = [
@@ -15,7 +15,7 @@ const ADVERTISED = [
   ...["seo services", "backlinks", "escort", "escorts", "adult dating", "webcam girls"],
 ];
 
-/** Rules that most sites are well served by; their figures on labelled data are in docs/performance.md. */
+/** Rules that suit most sites. Their results on labelled data are in docs/performance.md. */
 export function recommendedRules(): { name: string; test: RuleTest }[] {
   return [
     { name: "Near-copies", test: { kind: "near-copy", copies: 2, onlyNew: NEW } },

@@ -29,7 +29,7 @@ export interface WantedRule {
 
 type StoredRule = Selectable<Row>;
 
-/** All rules, the latest first, with what they caught and what their trials say. */
+/** All rules, the latest first, with their numbers of catches and the results of their trials. */
 export async function listRulesWithCounts(db: Database): Promise<AutomaticRuleList> {
   const rows = await db.selectFrom("automatic_rules").selectAll().orderBy("id", "desc").execute();
   const [counts, trials, training] = await Promise.all([
@@ -55,7 +55,7 @@ export async function addRule(db: Database, by: Actor, wanted: WantedRule): Prom
   return listRulesWithCounts(db);
 }
 
-/** Adds those of the recommended rules whose names and tests no rule has. Run it in a transaction. */
+/** Adds each recommended rule whose name and test no rule has yet. Run it in a transaction. */
 export async function addRecommended(db: Database, by: Actor): Promise<AutomaticRuleList> {
   const { admin, rules } = await lockRules(db, by);
   const present = new Set(rules.flatMap((rule) => [rule.name, rule.test_hash]));
@@ -67,8 +67,8 @@ export async function addRecommended(db: Database, by: Actor): Promise<Automatic
 }
 
 /**
- * Changes a rule and logs the change. The present values again change nothing. Run it in a transaction. Throws 404, and 409
- * where it was changed since `version` or has not been tried.
+ * Changes a rule and logs the change. Saving the present values changes nothing. Run it in a transaction. Throws 404, and 409
+ * if the rule has changed since `version` or has not been tried.
  */
 export async function editRule(
   db: Database,
@@ -99,7 +99,7 @@ export async function editRule(
   return listRulesWithCounts(db);
 }
 
-/** Deletes a rule and logs it. A second time changes nothing. Run it in a transaction. Throws 404 for a text that is no id. */
+/** Deletes a rule and logs the deletion. A second call changes nothing. Run it in a transaction. Throws 404 for a text that is no id. */
 export async function deleteRule(db: Database, by: Actor, id: string): Promise<AutomaticRuleList> {
   const ruleId = parseId(id);
   if (ruleId === null) throw notFound("automaticRuleNotFound");
@@ -113,12 +113,12 @@ export async function deleteRule(db: Database, by: Actor, id: string): Promise<A
 }
 
 /**
- * Locks all rules until the transaction ends, and returns them with the admin who changes them. Throws 403 for somebody
- * who is no admin any more.
+ * Locks all rules until the transaction ends, and returns them with the admin who changes them. Throws 403 if the actor is
+ * no admin any more.
  */
 async function lockRules(db: Database, by: Actor): Promise<{ admin: Actor; rules: StoredRule[] }> {
   const admin = await holdAdmin(db, by);
-  // The lock also keeps two requests that add the last rule from adding one too many.
+  // The lock also keeps two requests at once from exceeding the limit on rules.
   await sql`select pg_advisory_xact_lock(hashtext('hearth list of automatic rules'))`.execute(db);
   return { admin, rules: await db.selectFrom("automatic_rules").selectAll().execute() };
 }
@@ -140,9 +140,9 @@ function stored({ name, state, test }: WantedRule) {
 }
 
 /**
- * Throws 409 where a rule would take effect that was not tried as it is in the last days, or whose trial had no time to
- * judge anything. Throws 400 where the rule would refuse new members for ever, which no trial shows: a trial judges
- * only what did appear.
+ * Throws 409 if the rule would take effect without a trial of the same test in the last days, or if that trial had no time
+ * to judge anything. Throws 400 if the rule would refuse new members for ever. A trial cannot show that, because it judges
+ * only writings that appeared.
  */
 async function requireTrial(
   db: Database,

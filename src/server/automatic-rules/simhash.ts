@@ -1,4 +1,4 @@
-/** 64 bits in two halves, since numbers hold 32 bits exactly in operations on bits. */
+/** A hash of 64 bits in two halves, because JavaScript's bit operations work on 32 bits. */
 export interface Hash {
   high: number;
   low: number;
@@ -31,7 +31,7 @@ export function distance(one: Hash, other: Hash): number {
   return bitCount(one.high ^ other.high) + bitCount(one.low ^ other.low);
 }
 
-/** FNV-1a with the last steps of MurmurHash3, without which similar words would have similar hashes. */
+/** FNV-1a with the last steps of MurmurHash3. Without these steps, similar words would have similar hashes. */
 export function hash32(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index++) {
@@ -42,7 +42,7 @@ export function hash32(text: string, seed: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Counts by halves (Warren, "Hacker's Delight", 5-1). */
+/** Counts the bits that are 1 (Warren, "Hacker's Delight", 5-1). */
 function bitCount(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { quiet } from "../jobs/quiet.ts";
 
-/** In a busy process, a part waits for up to this long, so that requests go first. */
+/** The longest wait before a part in a busy process, so that requests go first. */
 const PATIENCE_MS = 200;
 
-/** The longest time without a pause: the work may go on for long, in the process that serves. */
+/** The longest time without a pause: the work runs for long, in a process that also answers requests. */
 const SLICE_MS = 10;
 
-/** The longest time of all together, as a multiple of the time for work: pauses in a busy process count, too. */
+/** The longest total time, with pauses, as a multiple of the time for work. */
 const MOST_PAUSES = 4;
 
-/** Work of at most this many milliseconds, in slices between which the process answers requests. */
+/** Limits work to a number of milliseconds, and splits it into slices. Between slices the process answers requests. */
 export class SlicedWork {
   readonly #end = { work: 0, all: 0 };
   #sliceEnd = performance.now() + SLICE_MS;
@@ -20,7 +20,7 @@ export class SlicedWork {
     Object.assign(this.#end, { work: now + ms, all: now + ms * MOST_PAUSES });
   }
 
-  /** Pauses where a pause is due, and says whether time is left. */
+  /** Pauses if a pause is due, and returns whether time is left. */
   async goesOn(): Promise<boolean> {
     const now = performance.now();
     if (now > this.#end.work || now > this.#end.all) return false;
@@ -33,7 +33,7 @@ export class SlicedWork {
     return this.#pause(() => quiet(PATIENCE_MS));
   }
 
-  /** Leaves the time of a pause out of the time for work. */
+  /** Pauses, without counting the pause as time for work. */
   async #pause(wait: () => Promise<unknown>): Promise<void> {
     const begun = performance.now();
     await wait();

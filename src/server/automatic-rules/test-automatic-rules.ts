@@ -21,7 +21,7 @@ export function automaticRules(app: TestApp, admin: Person) {
     (await call("GET", "/moderation/automatic-rules", by)).body.rules;
   const startTrial = (test: RuleTest, by: Signed = admin) =>
     call("POST", "/moderation/rule-trials", { token: by.token, body: { test } });
-  /** Tries a test, doing the work of the job. */
+  /** Tries a test, and runs the trial's job at once. */
   const tryTest = async (test: RuleTest, ms?: number): Promise<Trial> => {
     const { status, body } = await startTrial(test);
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -35,7 +35,7 @@ export function automaticRules(app: TestApp, admin: Person) {
   const remove = (id: string, by: Signed = admin) => call("DELETE", `/moderation/automatic-rules/${id}`, by);
   return {
     ...{ list, startTrial, tryTest, add, edit, remove },
-    /** Makes a rule that is in force when this returns. */
+    /** Makes a rule, and returns once the rule is in force. */
     make: async (test: RuleTest, state: RuleState): Promise<string> => {
       await tryTest(test);
       const { status, body } = await add(`A rule of ${test.kind}`, test, state);
@@ -53,7 +53,7 @@ export function automaticRules(app: TestApp, admin: Person) {
   };
 }
 
-/** Posts and comments through the API, for tests of what rules do with them. */
+/** Submits posts and comments through the API, for tests of rules. */
 export function writing({ call }: TestApp) {
   return {
     submit: ({ token }: Signed, parts: object) =>
@@ -72,7 +72,7 @@ export const refusal = { status: 400, body: { code: "automaticRule" } };
 /** A rule of words for all members. */
 export const words = (...list: string[]): RuleTest => ({ kind: "words", words: list, onlyNew: null });
 
-/** Waits until the server knows that rules or settings have changed: events arrive in their order. */
+/** Waits until the server knows of all changes so far: events arrive in order, so it waits for one of its own. */
 export async function settled(app: TestApp, { username, token }: Person): Promise<void> {
   const events = await openEvents(app, "", token);
   app.publish([{ what: "notified", memberId: await memberIdOf(app.db, username) }]);

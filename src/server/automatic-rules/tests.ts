@@ -3,10 +3,10 @@ import type { RuleTest } from "../../contract/automatic-rules.ts";
 import { domainOf } from "../moderation/domains.ts";
 import { badRequest } from "../refusal.ts";
 
-/** The length of a rule's test as JSON: the answer with all rules of a site must stay below 2 MB. */
+/** The most bytes of a rule's test as JSON: the answer with all rules of a site must stay below 2 MB. */
 export const MOST_TEST_BYTES = 36_000;
 
-/** Identifies a test by a hash of what it says. */
+/** A hash of a test's kind and parameters. Equal tests have equal hashes. */
 export function hashOf(test: RuleTest): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(test)))
@@ -14,7 +14,7 @@ export function hashOf(test: RuleTest): string {
     .slice(0, 22);
 }
 
-/** Puts keys in one order, since PostgreSQL keeps none. */
+/** Sorts keys, because PostgreSQL does not keep their order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.entries(value)
@@ -22,7 +22,7 @@ function sorted(value: unknown): unknown {
     .map(([key, part]) => [key, sorted(part)]);
 }
 
-/** The test as it is stored: domains as hosts are spelled, nothing twice. Throws 400. */
+/** The test in the form in which it is stored: domains in the spelling of hosts, nothing twice. Throws 400. */
 export function checked(test: RuleTest): RuleTest {
   if (test.kind === "words") return { ...test, words: [...new Set(test.words)] };
   if (test.kind !== "domain") return test;
@@ -34,7 +34,7 @@ export function checked(test: RuleTest): RuleTest {
   return { ...test, domains: [...new Set(domains)] };
 }
 
-/** Throws 400 for a test that is so long that fifty of them would not fit into one answer. */
+/** Throws 400 for a test that is too long: fifty such tests would not fit into one answer. */
 export function refuseTooLong(test: RuleTest): void {
   if (Buffer.byteLength(JSON.stringify(test)) > MOST_TEST_BYTES) throw badRequest("automaticRuleTooLong");
 }

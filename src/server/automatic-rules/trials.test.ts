@@ -29,7 +29,7 @@ const age = (id: string, interval: string) =>
     app.db,
   );
 
-/** A post of 20 days ago by a member who joined this many days ago. */
+/** A post from 20 days ago by a member who joined this many days ago. */
 async function oldPost(by: Signed, daysAgo: number): Promise<string> {
   const post = await submitText(by, { title: "casino" });
   await age(post, "20 days");
@@ -151,7 +151,7 @@ describe("A trial", () => {
 const COPY =
   "Our travel agency has nine fine beaches on offer at this very moment, so write to us and book one of them.";
 
-/** Writes the same for each rule: copies, floods, links, words, by new members and by others. */
+/** Writes the same posts and comments for each rule: copies, floods, links and words, by new members and by others. */
 async function write(people: Signed[]): Promise<void> {
   const [one, two, three] = people as [Signed, Signed, Signed];
   const post = await submitText(one, { title: "A quiet walk" });

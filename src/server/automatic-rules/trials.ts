@@ -12,15 +12,14 @@ import { learnAnew } from "./learned/trained.ts";
 import { checked, hashOf, testOf } from "./tests.ts";
 import { type TrialResult, tryTest } from "./try-test.ts";
 
-/** A trial stops after this long, so that a program that stops need not wait for long. */
+/** The time for a trial: short, because a program that stops waits for the trial to end. */
 const TRIAL_MS = 8_000;
 
-/** A trial that was asked for longer ago has failed, so that somebody may ask again. */
+/** The time after which a trial without a result counts as failed, and can be started again. */
 const GIVEN_UP = sql`interval '10 minutes'`;
 
 /**
- * Tries a test in the background. A test that is being tried already gets no second trial. Run it in a transaction.
- * Throws 400.
+ * Starts a trial of a test in the background, unless one is running already. Run it in a transaction. Throws 400.
  */
 export async function beginTrial(db: Database, given: RuleTest): Promise<Trial> {
   const test = checked(given);
@@ -77,7 +76,7 @@ function resultOf(stored: Selectable<AutomaticTrials>["result"]): TrialResult | 
   return stored as unknown as TrialResult | null;
 }
 
-/** The trials that have ended, by the hashes of their tests. */
+/** The results of the trials that have ended, by the hashes of their tests. */
 export async function trialsOfRules(db: Database): Promise<Map<string, NonNullable<AutomaticRule["trial"]>>> {
   const rows = await db
     .selectFrom("automatic_trials")
@@ -92,7 +91,7 @@ export async function trialsOfRules(db: Database): Promise<Map<string, NonNullab
   );
 }
 
-/** Whether a test was tried in the last days, and the trial had time to judge anything. */
+/** Whether the test had a trial in the last days that had time to judge something. */
 export async function wasTried(db: Database, hash: string): Promise<boolean> {
   const trial = await db
     .selectFrom("automatic_trials")
@@ -104,7 +103,7 @@ export async function wasTried(db: Database, hash: string): Promise<boolean> {
   return result ? result.judged > 0 || result.isWhole : false;
 }
 
-/** The job that tries a test. It writes nothing but the result, so a crash makes it run once more. */
+/** The job that tries a test. It writes only the result, so it can run again after a crash. */
 export async function runTrial(
   db: Database,
   { trialId }: JobPayloads["try-automatic-rule"],
@@ -117,7 +116,7 @@ export async function runTrial(
     .executeTakeFirst();
   if (!trial) return;
   const test = testOf(trial.test);
-  // Only learning again tells how a learned rule judges an author without that author's texts.
+  // Learns anew, to judge each author's texts by a classifier that has not seen any of them.
   const trained = test.kind === "learned" ? await learnAnew(db) : null;
   const result = await tryTest(db, test, { ms, trained });
   await db

@@ -9,7 +9,7 @@ import { pastWritings, type PastWriting } from "./past-writings.ts";
 import { SlicedWork } from "./slices.ts";
 import { likeRemoved, type Trained } from "./learned/trained.ts";
 
-/** The outcome of a trial. The sample has ids alone, so that no text outlives its erasure here. */
+/** The outcome of a trial. The sample has only ids: a stored text would outlive its erasure. */
 export interface TrialResult {
   posts: number;
   comments: number;
@@ -21,7 +21,7 @@ export interface TrialResult {
 }
 
 /**
- * Judges what was written in the last 30 days as if the rule had been there, the latest first, with at most `ms`
+ * Judges the writings of the last 30 days as if the rule had been in force, the latest first, with at most `ms`
  * milliseconds of work.
  */
 export async function tryTest(
@@ -44,13 +44,13 @@ export async function tryTest(
 interface Known {
   /** The classifiers of learned rules. */
   trained: Trained | null;
-  /** The names of what rules held and a moderator approved. */
+  /** The names of the writings that rules held and a moderator approved. */
   approved: ReadonlySet<string>;
 }
 
 /**
- * Judges writings that come the latest first. A rule that looks at the day before waits until that day is there, and keeps no text
- * meanwhile; the others judge at once. Each step is a writing, so that long work can be interrupted.
+ * Judges writings that come the latest first. A test that looks at the day before a writing judges once that day has been read, and
+ * drops the texts meanwhile. Other tests judge at once. Each step is one writing, so that the caller can interrupt long work.
  */
 class Replay {
   readonly #judge: Judge;

@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** The longest wait for a turn. After it a writer goes on without one: a copy too many may pass, but no writer waits for a slow one. */
+/** The longest wait for a turn. Then the writer goes on without one: better one copy too many than a wait for a slow writer. */
 const PATIENCE_MS = 2_000;
 
 const LOOK_MS = 10;
 
 /**
- * Waits for other transactions that judge by the same keys, so that each text is compared with those that arrived just before it.
- * The turn ends with the transaction. Polls for the turn, because a lock's timeout would fail the transaction.
+ * Waits for other transactions that judge by the same keys, so that each text is compared with the texts that arrived just before it.
+ * The turn ends with the transaction. Polls for the turn, because the timeout of a lock would fail the transaction.
  */
 export async function takeTurn(db: Database, keys: string[]): Promise<void> {
   if (keys.length === 0) return;

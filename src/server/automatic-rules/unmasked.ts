@@ -1,4 +1,4 @@
-/** Letters of other alphabets that look like Latin ones, and signs that stand for letters inside words. */
+/** Letters of other alphabets that look like Latin letters, and signs that replace letters inside words. */
 const LOOKALIKES: Record<string, string> = {
   ...{
     а: "a",
@@ -23,21 +23,24 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const HAS_LATIN = /[a-z]/u;
 const IS_LATIN = /^[a-z]*$/u;
 const MASKABLE = /[\p{L}\p{N}@$!]+/gu;
-/** Accents and strokes of Latin letters. In other scripts, marks make other words. */
+/** Accents and strokes of Latin letters. In other scripts, such marks change a word. */
 const LATIN_MARKS = /([a-z])\p{M}+/gu;
-/** Signs between words that stand for spaces, as in "no-prescription". */
+/** Signs between words in place of spaces, as in "no-prescription". */
 const JOINTS = /(?<=[\p{L}\p{N}])[-_./](?=[\p{L}\p{N}])/gu;
 /** Two parts of a word with a hyphen between them, as in "spa-m". */
 const HYPHENED = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu;
 /** Four or more single letters with signs between them, as in "s p a m" and "s.p.a.m". */
 const SPELLED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 
-/** Removes invisible characters, which would split words. */
+/** Removes invisible characters: they would split words. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(UNSEEN, "");
 }
 
-/** Undoes the masks of a text: letters that look alike, signs in place of spaces, words spelled letter by letter or divided by hyphens. */
+/**
+ * Restores words that a text masks by letters that look alike, by signs in place of spaces, by spelling them letter by letter, or
+ * by hyphens.
+ */
 export function unmasked(text: string): string {
   const plain = withoutUnseen(text).normalize("NFKD").toLowerCase().replaceAll(LATIN_MARKS, "$1");
   const hyphened = [...plain.matchAll(HYPHENED)].map(([word]) => bare(word.replace("-", "")));
@@ -46,7 +49,7 @@ export function unmasked(text: string): string {
   return [words, ...hyphened].join(" | ");
 }
 
-/** The word in Latin letters, where it has one of them already: numbers and words of other alphabets stay. */
+/** The word in Latin letters if it has at least one; numbers and words of other alphabets stay as they are. */
 function bare(word: string): string {
   if (IS_LATIN.test(word) || !HAS_LATIN.test(word)) return word;
   return Array.from(word.replace(/!+$/u, ""), (letter) => LOOKALIKES[letter] ?? letter).join("");

@@ -10,8 +10,8 @@ interface Paging {
 }
 
 /**
- * A member's comments, newest first: those that their profile's figures count. A page has fewer than `limit` where
- * they are long, because their formatting is read as a whole.
+ * The comments of a member that their profile counts, newest first. A page of long comments has fewer than `limit`,
+ * because each comment's formatting is read whole.
  */
 export async function listCommentsBy(
   db: Database,

@@ -14,18 +14,18 @@ import { insertComment } from "./insert-comments.ts";
 import { presentComment } from "./present.ts";
 import { briefComments, type CommentRow, listNewestComments, loadComments } from "./queries.ts";
 
-/** The ids are in the API's form. */
+/** A comment to add, with ids in the API's form. */
 export interface NewComment {
   postId: string;
   parentId?: string | null | undefined;
   text: string;
 }
 
-/** Stands for a malformed parent id: no comment has this id. */
+/** An id that no comment has, in place of a malformed parent id. */
 const NOWHERE = 0;
 
 /**
- * Adds a comment or a reply to a post and notifies the members whom it concerns. `origin` is that of its images. Run it in a
+ * Adds a comment or a reply to a post, and notifies the members whom it concerns. `origin` is its images' origin. Run it in a
  * transaction. Throws 400 for a link to a blocked domain, for too many images and for one that is gone, 404 for an unknown
  * post, 403 for a locked one, and 400 for a parent that is not on the post.
  */
@@ -64,8 +64,8 @@ export async function addComment(
 }
 
 /**
- * Checks a comment that is not added yet, and keeps its images until the transaction ends. Returns its post and its formatted
- * text. Throws as `addComment` does.
+ * Checks a comment that is not added yet, and locks its images until the transaction ends. Returns its post and its
+ * formatted text. Throws the errors of `addComment`.
  */
 export async function checkComment(db: Database, comment: NewComment, origin: string) {
   const formatted = await checkText(db, comment.text, origin);
@@ -75,7 +75,7 @@ export async function checkComment(db: Database, comment: NewComment, origin: st
   return { postId, formatted };
 }
 
-/** The post and the parent of a comment as they are now. Comments that arrive together share the query. */
+/** The current state of a comment's post and parent. Comments that arrive together share the query. */
 const readPlace = gatherOn(async (db: Database, places: CommentTarget[]) =>
   placesNow(db, [places.map(({ postId }) => postId), places.map(({ parentId }) => parentId)]),
 );
@@ -107,13 +107,13 @@ function targetOf({ postId, parentId }: NewComment): CommentTarget {
   };
 }
 
-/** The refusal of a comment that its post or its parent does not allow. */
+/** The refusal of a comment whose post is gone or locked, or whose parent is not on the post. */
 function misplaced({ hasPost, isLocked }: { hasPost: boolean; isLocked: boolean | null }): ApiError {
   if (!hasPost) return notFound("submissionNotFound");
   return isLocked ? forbidden("discussionLocked") : badRequest("parentNotFound");
 }
 
-/** Newest first, without deleted comments. */
+/** A post's newest comments, the newest first, without deleted ones. */
 export async function newestComments(db: Database, postId: number, limit: number): Promise<Comment[]> {
   const comments = await listNewestComments(db, postId, limit);
   return comments.map(presentComment);

@@ -235,7 +235,7 @@ test("an event says up to a hundred comments that a deletion takes along; an und
   const next = async () => {
     for (;;) {
       const { id, above } = await events.next("comment");
-      // The others' own deletions may still be on their way.
+      // Events of the earlier deletions may still arrive.
       if (id === last.id) return above;
     }
   };

@@ -16,8 +16,8 @@ import { countComment, type LockedComment, lockComment, restoreComment } from ".
 import { domainsTaken, isTakenByLink, isTakenInBulk, linksToTakenDomain } from "./taken-in-bulk.ts";
 
 /**
- * Deletes the author's own comment. A comment without replies disappears, together with the deleted comments above it that then
- * have no reply left; a comment with replies keeps its place. Returns the ids of the comments that disappear. Open reports on the
+ * Deletes the author's own comment. A comment with replies keeps its place. A comment without replies disappears, and with it
+ * each deleted comment above that then has no reply left. Returns the ids of the comments that disappear. Open reports on the
  * comment stay in the queue, and the log records the deletion of a reported comment. Run it in a transaction. Throws 404 and 403.
  */
 export async function deleteOwnComment(db: Database, author: Viewer, id: string): Promise<string[]> {
@@ -27,8 +27,8 @@ export async function deleteOwnComment(db: Database, author: Viewer, id: string)
 }
 
 /**
- * Deletes a comment with its author's account, also one that a moderator removed or whose post is hidden: nobody can restore
- * it afterwards. Run it in a transaction.
+ * Deletes a comment because its author's account is deleted. It may be removed, or its post hidden. Afterwards nobody can
+ * restore it. Run it in a transaction.
  */
 export async function deleteCommentWithAuthor(db: Database, author: LoggedAuthor, id: string): Promise<void> {
   const comment = await lockComment(db, id, { orDeleted: true });
@@ -39,8 +39,8 @@ export async function deleteCommentWithAuthor(db: Database, author: LoggedAuthor
 
 /**
  * Undoes a recent deletion. Reports that were dismissed since the deletion are open again, because the moderator could not remove
- * the comment meanwhile. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 after that
- * time.
+ * the comment meanwhile. The log records that a reported comment is back. Run it in a transaction. Throws 404, and 403 once the
+ * time for an undo has passed.
  */
 export async function undoDeletion(db: Database, author: Viewer, id: string): Promise<Comment> {
   const comment = await lockOwnComment(db, author, id);
@@ -49,7 +49,7 @@ export async function undoDeletion(db: Database, author: Viewer, id: string): Pr
   return presentComment(row!);
 }
 
-/** The author's comment, locked, also if it is deleted. Throws 404 where readers cannot see its post, and 403. */
+/** Locks the author's comment, even a deleted one. Throws 404 if readers cannot see its post, and 403 for another's comment. */
 export async function lockOwnComment(
   db: Database,
   author: Pick<Viewer, "id">,
@@ -62,14 +62,13 @@ export async function lockOwnComment(
   return comment;
 }
 
-/** The author's comments that `undoDeletion` brings back, the last deleted first. */
+/** The author's deleted comments that `undoDeletion` can restore, the last deleted first. */
 export async function listUndoable(
   db: Database,
   memberId: string,
   limit: number,
 ): Promise<(ListedCommentRow & { deleted_at: Date })[]> {
-  // Erased comments are older anyway. The condition on the text lets PostgreSQL use the index of the comments that are
-  // to be erased.
+  // No erased comment is this recent. The condition on the text only lets PostgreSQL use the index of comments to erase.
   const { rows } = await sql<ListedCommentRow & { deleted_at: Date; domains: string[] }>`
     select c.id, m.username, c.text, c.formatted, c.hearts, c.created_at, c.post_id, p.title, c.deleted_at,
       ${domainsTaken("c")} as domains
@@ -80,7 +79,7 @@ export async function listUndoable(
   return rows.filter((row) => !isTakenByLink(row));
 }
 
-/** Deletions up to this time cannot be undone. */
+/** A deletion before this time cannot be undone. */
 const undoEnd = sql<Date>`now() - make_interval(mins => ${LIMITS.undoMinutes})`;
 
 async function hideComment(db: Database, author: LoggedAuthor, comment: LockedComment): Promise<void> {
@@ -141,10 +140,10 @@ async function showAgain(db: Database, author: Viewer, comment: LockedComment): 
   });
 }
 
-/** A notification of PostgreSQL has less than 8,000 bytes. */
+/** The most ids in an event: a notification of PostgreSQL has less than 8,000 bytes. */
 const IDS_PER_EVENT = 100;
 
-/** Publishes that the comment has changed, and that these deleted comments above it have left the discussion with it. */
+/** Publishes that the comment has changed, and that the deleted comments in `gone` have left the discussion with it. */
 async function publishChange(
   db: Database,
   { id: commentId, post: { id: postId } }: LockedComment,
@@ -158,7 +157,7 @@ async function publishChange(
   await publish(db, [...events, { what: "changed", postId, isLess: true }]);
 }
 
-/** The comment and the comments above it that are gone: those that a deletion of it has taken along. */
+/** The comment, if it is gone, and the comments above it that disappeared with it. */
 async function goneWith(db: Database, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive gone as (

@@ -22,17 +22,18 @@ import { type CommentRow, loadComments } from "./queries.ts";
 
 interface Edit {
   text: string;
-  /** The text that was edited. */
+  /** The text that the author had before them when they began to edit. */
   was: string;
   /** The origin of the text's images. */
   origin: string;
 }
 
 /**
- * Replaces the text of the author's own comment and notifies members whom it mentions for the first time. Images that the
+ * Replaces the text of the author's own comment, and notifies members whom it mentions for the first time. Images that the
  * text no longer shows disappear at once. Editing to the present text changes nothing, so a repeated request is no error.
- * Run it in a transaction. Throws 400 for a link to a blocked domain, too many images, an image that is gone, or a text that an automatic rule
- * refuses; 403 for another's comment, a locked discussion or more than a new member may show; 404; and 409 where the stored text is not `was`.
+ * Run it in a transaction. Throws 400 for a link to a blocked domain, too many images, an image that is gone, or a text
+ * that an automatic rule refuses. Throws 403 for another's comment, a locked discussion, or more links or images than a new
+ * member may show. Throws 404, and 409 if the stored text is not `was`.
  */
 export async function editOwnComment(
   db: Database,
@@ -67,7 +68,7 @@ export async function editOwnComment(
   const { id: postId } = comment.post;
   await publish(db, [
     { what: "comment", postId, commentId: comment.id },
-    // Authors also edit to take words back, so open pages must not go on showing the earlier text.
+    // `isLess`: an author may edit to take words back, so open pages must not go on showing the earlier text.
     { what: "changed", postId, isLess: true },
   ]);
   return presentComment(await loadOne(db, comment.id));
@@ -77,7 +78,7 @@ async function loadOne(db: Database, id: number): Promise<CommentRow> {
   return (await loadComments(db, [id]))[0]!;
 }
 
-/** Keeps the text before as a version if others may have read it. */
+/** Replaces the text. Stores the text before as a version if others may have read it. */
 async function replaceText(
   db: Database,
   id: number,
@@ -106,8 +107,8 @@ const OTHERS: Others = {
 };
 
 /**
- * Mentions stay for good, also where an edit takes the name out of the text: so a member is notified once,
- * however often the name comes back.
+ * Adds the mentions of an edited text. Mentions whose name the edit removes stay stored, so a member is notified only
+ * once, however often the name comes back.
  */
 async function addMentions(db: Database, id: number, names: string[]): Promise<void> {
   const keys = [...new Set(names.map((name) => name.toLowerCase()))].slice(0, LIMITS.mentions);

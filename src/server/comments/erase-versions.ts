@@ -19,8 +19,8 @@ interface Versions {
 }
 
 /**
- * Erases an earlier version for its author. Reports on the comment, of which the author must not learn, keep its text for moderators
- * until they are decided. A second time is no error. Run it in a transaction. Throws 404 and 403.
+ * Erases an earlier version for its author. While the comment has open reports, moderators still read the version's text; the
+ * author must not learn of these reports. A second call is no error. Run it in a transaction. Throws 404 and 403.
  */
 export async function eraseOwnVersion(
   db: Database,
@@ -36,8 +36,8 @@ export async function eraseOwnVersion(
 }
 
 /**
- * Erases an earlier version of another member's comment for good, logs it with its reason and tells the author. A second time changes
- * nothing. Run it in a transaction. Throws 404 and 403.
+ * Erases an earlier version of another member's comment for good, logs it with the reason and notifies the author. A second call
+ * changes nothing. Run it in a transaction. Throws 404 and 403.
  */
 export async function eraseReportedVersion(
   db: Database,

@@ -10,7 +10,7 @@ const app = await startTestApp();
 afterAll(() => app.close());
 const { alice, submitText, comment } = await castOf(app);
 
-/** The number of rows of `comments` that the database reads for `work`. */
+/** The number of rows of the table `comments` that the database reads during `work`. */
 function rowsRead(work: (db: Database) => Promise<unknown>): Promise<number> {
   return app.db.transaction().execute(async (db) => {
     await work(db);

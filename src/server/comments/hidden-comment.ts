@@ -3,19 +3,19 @@ import type { Database } from "../db/database.ts";
 import { ERASED } from "./erased-text.ts";
 import { type CommentRow, mentionedIn } from "./queries.ts";
 
-/** A comment that readers do not see any more, as it is kept. */
+/** A deleted or removed comment with its stored words. */
 export interface KeptComment extends Pick<CommentRow, "text" | "formatted" | "mentioned"> {
   id: number;
   post_id: number;
   member_id: string;
   username: string;
   deleted_at: Date;
-  /** Whether a moderator removed it and its words are not erased. */
+  /** Whether a moderator removed the comment and its words are not erased yet. */
   is_removed: boolean;
   is_erased: boolean;
 }
 
-/** The words are for its author and for moderators alone. Undefined for a comment that is visible, or not there. */
+/** Reads a hidden comment; undefined if it is visible or does not exist. Show the words only to its author and moderators. */
 export async function readHiddenComment(db: Database, id: number): Promise<KeptComment | undefined> {
   const { rows } = await sql<KeptComment>`
     select c.id, c.post_id, c.member_id, author.username, c.text, c.formatted, ${mentionedIn} as mentioned,

@@ -20,7 +20,7 @@ const { edit, ageDeletion } = editing(app);
 const { newBytes, newImage, say } = withImages(app, cast);
 const remove = ({ token }: Signed, id: string) => app.call("DELETE", `/comment/${id}`, { token });
 
-/** A comment of alice with an image of its own, and the status of the image's address. */
+/** A comment of alice with an image that nothing else has, and functions to look at the image. */
 async function commentWithImage(text = (mark: string) => mark) {
   const image = await newImage(alice);
   const post = await submitText(alice);
@@ -28,7 +28,7 @@ async function commentWithImage(text = (mark: string) => mark) {
   const status = async () => (await fetch(image.address, { method: "HEAD" })).status;
   const more = {
     status,
-    /** Makes the upload older than the day for which every upload is kept. */
+    /** Makes the upload older than a day, for which every upload is kept. */
     age: () =>
       sql`update images set kept_at = kept_at - interval '2 days' where key = ${image.key}`.execute(app.db),
     isStored: () => app.images.store.has(image.key, "800.jpg"),

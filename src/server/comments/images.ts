@@ -5,16 +5,16 @@ import { dropUnshown, lockImageRows } from "../images/images.ts";
 import { giveImages } from "./insert-comments.ts";
 
 /**
- * Locks the images that a comment has, and those that it will have. Call it before the lock of the post, because a new
- * comment also takes its images first.
+ * Locks the images that a comment has, and those that it will have. Call it before the post is locked: a new comment also
+ * locks its images first, so the two cannot deadlock.
  */
 export async function lockImages(db: Database, id: string, keys: string[]): Promise<void> {
   await lockImageRows(db, [...keys, ...(await imagesOf(db, parseId(id)))]);
 }
 
 /**
- * Locks the images of the comments that meet the condition, and returns their keys. Call it before the locks of posts
- * and comments, because a new comment also takes its images first.
+ * Locks the images of the comments that meet the condition, and returns their keys. Call it before posts and comments are
+ * locked: a new comment also locks its images first, so the two cannot deadlock.
  */
 export async function lockImagesOf(db: Database, condition: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -25,7 +25,7 @@ export async function lockImagesOf(db: Database, condition: RawBuilder<boolean>)
   return keys;
 }
 
-/** Gives a comment these images in place of those that it has, which disappear unless something else has them. */
+/** Replaces a comment's images. Its earlier images disappear unless another post or comment has them. */
 export async function replaceImages(db: Database, id: number, keys: string[]): Promise<void> {
   const dropped = (await imagesOf(db, id)).filter((key) => !keys.includes(key));
   if (dropped.length > 0) {

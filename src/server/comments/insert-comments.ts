@@ -51,10 +51,10 @@ export const insertComment = gatherOn(async (db: Database, comments: Given[]) =>
 });
 
 /**
- * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also
- * keeps a post from being deleted meanwhile, and lets its comments become visible in the order of their ids. Then
- * locks the parents, in the order in which hearts lock comments. That reads them as they are after a deletion that held
- * the post.
+ * Locks the posts first, in the order of their ids, so that two transactions cannot deadlock. The lock also keeps a post
+ * from being deleted meanwhile, and lets its comments become visible in the order of their ids. Then locks the parents, in
+ * the order in which hearts lock comments. The parents are read after the posts are locked, so a deletion that held a post
+ * before has ended.
  */
 const insertAll = prepare<Inserted>(`
   with given as materialized (

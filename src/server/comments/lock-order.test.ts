@@ -22,7 +22,7 @@ test("comments that arrive together lock their parents in the order of their ids
       waiting.push(comment(bob, busy, "under way"));
       await untilWaitingForLocks(app.db, 1);
       waiting.push(comment(bob, first, "reply", higher.id), comment(bob, second, "reply", lower.id));
-      // The two share the next transaction once they have arrived, which this request lets them do.
+      // The two comments share the next transaction. By the time this request is answered, both have arrived.
       await app.call("GET", "/categories");
     });
     await waiting[0];

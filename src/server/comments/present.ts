@@ -47,7 +47,7 @@ export function presentListed(comment: ListedCommentRow, excerpt = excerptOf(com
   };
 }
 
-/** The mentioned members' names as the text spells them, so that a client can link those words. */
+/** The names of the mentioned members in the text's own spelling, so that a client can link these words. */
 export function mentionsOf(comment: Pick<CommentRow, "text" | "formatted" | "mentioned">): string[] {
   // Most comments mention nobody; this spares parsing their text.
   if (comment.mentioned.length === 0) return [];

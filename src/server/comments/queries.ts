@@ -22,8 +22,8 @@ export interface CommentRow {
 }
 
 /**
- * Comments after `afterId`, oldest first: one more than `limit`, or up to the one that `fills` a page's
- * bytes.
+ * Comments after `afterId`, oldest first: one more than `limit`, or fewer, of which the last `fills` the bytes of a
+ * page.
  */
 export async function listComments(
   db: Database,
@@ -37,7 +37,7 @@ export async function listComments(
   return rows;
 }
 
-/** Newest first, without deleted comments. */
+/** A post's newest comments, the newest first, without deleted ones. */
 export async function listNewestComments(db: Database, postId: number, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     ${commentRows} where c.post_id = ${postId} and c.deleted_at is null and not c.is_gone

@@ -1,12 +1,12 @@
 /**
- * The ids of comments in reading order: each is followed by its replies, and comments that answer the same one are in
- * the order of `siblings`, which has all indexes of `ids`. `ids` ascend; `parents` has the comment that each one
- * answers, 0 for none. No recursion: a thread may be ten thousand replies deep.
+ * The ids of comments in reading order: each is followed by its replies. Replies to the same comment are in the order of
+ * `siblings`, which has all indexes of `ids`. `ids` ascend; `parents` has the id of the comment that each one answers, 0
+ * for none. No recursion: a thread may be ten thousand replies deep.
  */
 export function readingOrder(ids: number[], parents: number[], siblings: Iterable<number>): number[] {
   const count = ids.length;
   const places = new Map(ids.map((id, place) => [id, place]));
-  // Stands for the post, the parent of each comment that answers no other.
+  // The place of the post itself, which is the parent of each comment that answers no other.
   const top = count;
   const parentOf = Int32Array.from(parents, (id) => places.get(id) ?? top);
   const firstReply = new Int32Array(count + 1).fill(-1);
@@ -26,7 +26,7 @@ export function readingOrder(ids: number[], parents: number[], siblings: Iterabl
   }
   return order;
 
-  /** The next reply to the same parent, else to the nearest ancestor that has one; -1 at the end. */
+  /** The next reply to the same parent. If there is none, the next one of the nearest ancestor; -1 at the end. */
   function following(place: number): number {
     let last = place;
     while (last !== top && nextReply[last]! < 0) last = parentOf[last]!;

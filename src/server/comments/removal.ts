@@ -22,8 +22,8 @@ export interface LockedComment {
 }
 
 /**
- * The comment of this API id, locked with its post until the transaction ends. Throws 404 for an unknown
- * comment, and, unless `orDeleted` is set, for one that its author deleted or whose post its author deleted.
+ * Locks the comment with this API id and its post until the transaction ends. Throws 404 for an unknown comment and,
+ * unless `orDeleted` is set, for a comment that its author deleted or whose post its author deleted.
  */
 export async function lockComment(
   db: Database,
@@ -37,7 +37,7 @@ export async function lockComment(
     .where("id", "=", commentId)
     .executeTakeFirst();
   if (!found) throw notFound("commentNotFound");
-  // Locks the post first, as adding a comment does, so that the two cannot deadlock.
+  // Locks the post before the comment, in the same order as `insertComment`, so that the two cannot deadlock.
   const post = await lockPost(db, String(found.post_id), { orDeleted }).catch(asNoComment);
   const comment = await db
     .selectFrom("comments")
@@ -78,9 +78,9 @@ export async function restoreComment(db: Database, comment: LockedComment): Prom
 }
 
 /**
- * Erases the text and the versions of comments removed or deleted longer ago than they are kept, and frees their images.
- * Their places in threads remain. A deleted comment with open reports waits for the decision on them, as do versions that their
- * authors erased. A comment with versions has an `edited_at`, even where its present text equals an erased one.
+ * Erases the text and the versions of comments whose removal or deletion is older than `KEPT_DAYS`, and frees their images.
+ * Their places in threads remain. A deleted comment with open reports is erased after the decision on them; so are versions
+ * that their authors erased. A comment with versions has an `edited_at`, even if its present text equals `ERASED`.
  */
 export async function eraseComments(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -116,13 +116,13 @@ async function eraseTexts(db: Database): Promise<number[]> {
       delete from comment_images using erased where comment_id = erased.id
     )
     select id from erased`.execute(db);
-  // Without this record of their deletion, a draft would show them again.
+  // Records the deletion of the images. Otherwise a draft would show them again.
   await dropUnshown(db, images);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Counts a comment that was hidden (-1) or restored (1), and moves the post in Active accordingly. Call it afterwards.
+ * Adjusts the post's comment count after a comment was hidden (-1) or restored (1), and moves the post in Active.
  */
 export async function countComment(db: Database, { id, post }: LockedComment, step: 1 | -1): Promise<void> {
   const activeAt = step === 1 ? activeWith(id) : activeWithout(id);

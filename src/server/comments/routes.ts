@@ -58,7 +58,7 @@ export function commentRoutes(routes: Calls, screening: Screening): void {
         next: hasMore ? String(comments.at(-1)!.id) : null,
       };
     },
-    // No event about these posts tells of a new comment by the member.
+    // The member may comment on another post, and no event about these posts would tell of that.
     ({ comments }) => changesAlsoWithout(...new Set(comments.map(({ submissionId }) => post(submissionId)))),
   );
 

@@ -6,16 +6,16 @@ import { hasLinkTo } from "../moderation/domains.ts";
 import { isBelowActor } from "../moderation/policy.ts";
 
 /*
- * Bulk acts that remove comments of an author and time. The deletion of such a comment cannot be undone: it would bring back a
- * comment that the act passed over as deleted.
+ * Bulk acts that remove an author's comments of some time. A bulk act passes over comments that their author has deleted. The
+ * author cannot undo such a deletion, because that would restore a comment that the act would have removed.
  */
 
-/** Whether an act on the author removes a comment. */
+/** Whether a bulk act on the author would remove the comment. */
 export const isTakenInBulk = (comments: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from bulk_acts where member_id = ${sql.ref(`${comments}.member_id`)} and ${isInForceOn(comments)}
 )`;
 
-/** The domains of acts that remove a comment if it links to one of them. */
+/** The domains of bulk acts that would remove the comment if it links to one of them. */
 export const domainsTaken = (comments: string): RawBuilder<string[]> => sql<string[]>`array(
   select distinct domain from bulk_acts join members on members.id = ${sql.ref(`${comments}.member_id`)}
   where domain is not null and ${isBelowActor} and ${isInForceOn(comments)}
@@ -28,12 +28,12 @@ interface Linking {
   domains: string[];
 }
 
-/** Whether an act on a domain removes a comment. */
+/** Whether a bulk act on a domain would remove the comment. */
 export function isTakenByLink({ text, formatted, domains }: Linking): boolean {
   return domains.some((domain) => hasLinkTo(text, formatted, domain));
 }
 
-/** Whether an act on a domain removes this stored comment. */
+/** Whether a bulk act on a domain would remove this stored comment. */
 export async function linksToTakenDomain(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql<Linking>`
     select text, formatted, ${domainsTaken("comments")} as domains from comments where id = ${id}`.execute(

@@ -11,7 +11,7 @@ export const pathOf = (address: string) => new URL(address).pathname;
 export const elementsIn = (formatted: { children: object[] }[]) =>
   formatted.flatMap(({ children }) => children.filter((child) => typeof child === "object"));
 
-/** Images and comments with them through the API, for tests. */
+/** Uploads images and posts comments with them through the API, for tests. */
 export function withImages(
   { call }: TestApp,
   { upload }: Pick<Awaited<ReturnType<typeof castOf>>, "upload">,

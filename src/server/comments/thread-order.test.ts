@@ -15,7 +15,7 @@ const read = async (id: string, query = ""): Promise<ThreadPage> =>
 
 const texts = ({ comments }: ThreadPage): string[] => comments.map(({ text }) => text);
 
-/** A post with 300 comments, of which many answer another, by SQL: the API allows a member few a minute. */
+/** A post with 300 comments, many of them replies. SQL adds them, because the API allows a member few a minute. */
 async function longDiscussion(): Promise<{ post: string; ids: string[] }> {
   const post = await submitText(alice);
   const first = Number((await comment(bob, post, "first")).id);
@@ -100,7 +100,7 @@ describe("the order of a thread", () => {
     await heartComment(bob, ids[297]!);
     expect(await firstBy(at!)).toBe(ids[297]);
     expect(await firstBy("1.0")).toBe(ids[297]);
-    // A snapshot that is taken after these hearts needs none of their steps.
+    // A snapshot after these hearts undoes none of them.
     const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(app.db);
     const later = `${Number(rows[0]!.now).toString(36)}.0`;
     for (const member of await crowd(3)) await heartComment(member, ids[294]!);

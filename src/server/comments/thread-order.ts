@@ -5,7 +5,7 @@ import { onPrimary } from "../db/replicas/primary.ts";
 import { badRequest } from "../refusal.ts";
 import { readingOrder } from "./reading-order.ts";
 
-/** After more heart steps than this since a snapshot, a page follows the current hearts, because each read has to undo these steps. */
+/** If more hearts than this were given or taken back since a snapshot, a page uses the current hearts: each read undoes them all. */
 const MOST_STEPS = 10_000;
 
 /** A discussion's comments in reading order. */
@@ -13,7 +13,7 @@ export interface Replies {
   order: number[];
   /** The id of the newest comment; null if there is none. */
   latest: number | null;
-  /** The snapshot whose hearts decided the order; absent where hearts did not. */
+  /** The snapshot whose hearts decided the order; absent in the other orders. */
   at?: string;
 }
 
@@ -25,8 +25,8 @@ interface Lists {
 }
 
 /**
- * Reads a discussion's order. The database sends texts: a discussion may have 10,000 comments, and reading as many rows
- * would take most of the time.
+ * Reads a discussion's order. The database sends the ids as one text: a discussion may have 10,000 comments, and reading
+ * as many rows would take most of the time.
  */
 export async function readReplies(
   db: Database,
@@ -42,8 +42,8 @@ export async function readReplies(
     return ordered(numbersIn(rows[0]!.ids), numbersIn(rows[0]!.parents), order);
   }
   const snapshot = at === undefined ? null : snapshotOf(at);
-  // On the primary, since the snapshots of replicas do not tell which transactions are open. Without a snapshot no step
-  // is later, and the hearts are those of the statement's own.
+  // Reads the primary: a replica's snapshot does not say which transactions are open. Without `at` no step counts as
+  // later, so the order uses the hearts that this statement sees.
   const { rows } = await sql<Lists>`
     with steps as materialized (
       select comment_id, step, made_by from comment_heart_steps
@@ -79,7 +79,7 @@ function numbersIn(text: string | null): number[] {
   return text === null ? [] : text.split(",").map(Number);
 }
 
-/** A snapshot of PostgreSQL ("100:105:100,102") as it stands in addresses: "2s.5.0.2", in base 36 from the first on. */
+/** The form in addresses of a PostgreSQL snapshot: "100:105:100,102" as "2s.5.0.2", in base 36 and relative to the first. */
 function shortened(snapshot: string): string {
   const [first, ...others] = snapshot.split(/[:,]/).filter(Boolean).map(Number);
   return [first!, ...others.map((xid) => xid - first!)].map((number) => number.toString(36)).join(".");

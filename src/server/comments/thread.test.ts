@@ -41,7 +41,7 @@ async function fill(
   return ids.map(String);
 }
 
-/** A discussion of 250 comments, every third of the greatest length. */
+/** A discussion of 250 comments, every third of which is as long as a comment may be. */
 async function longDiscussion(): Promise<{ id: string; ids: string[] }> {
   const id = await submitText(alice);
   const ids = await fill(id, 250, (n) => (n % 5 === 0 ? null : n - 1));

@@ -8,13 +8,13 @@ import { presentComment } from "./present.ts";
 import { authorsOf, type CommentRow, listComments, loadComments } from "./queries.ts";
 import { ordered, readReplies, type Replies } from "./thread-order.ts";
 
-/** A block is this many comments; a block of long comments takes several pages. */
+/** The number of comments in a block. A block of long comments is split into several pages. */
 const BLOCK = LIMITS.commentsOnPage;
 
 /** A discussion of at most this many comments may be read whole. */
 const FEW = LIMITS.pageSizeMax;
 
-/** Bytes that comments may take on their post's page, and bytes that one takes there beside its text. */
+/** The most bytes of comments on their post's page, and the bytes of a comment there besides its text. */
 const MOST_BYTES = 700_000;
 const FRAME_BYTES = 2_000;
 
@@ -22,7 +22,7 @@ interface Wanted {
   offset?: number | undefined;
   /** The page ends just before the comment at this place. */
   before?: number | undefined;
-  /** The page has this comment. Where there is no such comment, it is the first page. */
+  /** The page must have this comment. If there is no such comment, the first page is read. */
   comment?: string | undefined;
   order: ThreadOrder;
   /** The `at` of an earlier page by hearts. */
@@ -51,7 +51,7 @@ export async function readThread(
   };
 }
 
-/** All comments where they are few and short, as nearly every post's are; else null. */
+/** All comments of the post, if they are few and short, as on nearly every post; else null. */
 async function readAll(db: Database, postId: number): Promise<CommentRow[] | null> {
   const rows = await listComments(db, postId, { limit: FEW });
   return rows.length > FEW || rows.at(-1)?.fills ? null : rows;
@@ -77,7 +77,7 @@ interface Part {
   end: number;
 }
 
-/** The wanted block, and the place that the page must have: null where the page must end with the block. */
+/** The wanted block, and the place that must be on the page; null if the page must end where the block ends. */
 function blockOf({ offset, before, comment }: Wanted, order: number[]): Part & { place: number | null } {
   if (before !== undefined) {
     const end = Math.min(before, order.length);
@@ -95,7 +95,7 @@ function placeOf(comment: string | undefined, order: number[]): number {
   return Math.max(0, id === null ? -1 : order.indexOf(id));
 }
 
-/** The part that has this place. A block of long comments is cut into parts that lie end to end. */
+/** The part of the block with this place. A block of long comments is cut into parts, one after the other. */
 function partWith(rows: CommentRow[], place: number): Part {
   const bytes = bytesOf(rows);
   let part: Part = { start: 0, end: fitting(bytes) };
@@ -121,7 +121,7 @@ function bytesOf(rows: CommentRow[]): number[] {
   return rows.map(({ text, formatted }) => FRAME_BYTES + bytesOnPage(text, formatted));
 }
 
-/** Adds each comment's depth and the author of the comment it answers, which may be on an earlier page. */
+/** Adds each comment's depth, and the author of the comment that it answers, which may be on an earlier page. */
 async function placed(
   db: Database,
   rows: CommentRow[],

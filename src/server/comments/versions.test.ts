@@ -99,7 +99,7 @@ describe("A version", () => {
       await erase(bob, id, first!.id),
       await erase(bob, quiet, (await versions(quiet))[0]!.id),
     ];
-    // Nothing tells the author of the report.
+    // The answers must not show the author that there is a report.
     for (const { status, body } of answers) {
       expect(status).toBe(200);
       expect(body.versions.map(({ text }: TextVersion) => text)).toEqual([null, "second"]);
@@ -147,7 +147,7 @@ describe("A version", () => {
   });
 });
 
-// A text may have the words that stand for an erased one.
+// An author may write a text that equals the placeholder for erased texts.
 describe.each(["second", "(erased)"])("The versions of the text %j are erased", (text) => {
   test("with it, 30 days after its author deleted it, and not while a report is open", async () => {
     const [{ id }, reported] = [await edited(text), await edited(text)];

@@ -21,8 +21,9 @@ export function readVersions(db: Database, id: string): Promise<Versions> {
 const OF_COMMENTS = { post: sql.ref("c.post_id"), author: sql.ref("c.member_id") };
 
 /**
- * The texts that a comment has had, for moderators. They also read comments that they removed or may still decide
- * about, and versions of these that the author erased. Of their own comments they read no more than everybody.
+ * The texts that a comment has had, for moderators. If the comment is removed or has open reports, a moderator who may
+ * decide about it also reads it when hidden, and the versions that its author erased. They may not decide about their own
+ * comments, so of these they read no more than everybody.
  */
 export function readReportedVersions(
   db: Database,

@@ -7,10 +7,10 @@ import type { ImageStore } from "../images/image-store.ts";
 import { mentionsOf } from "./present.ts";
 import type { CommentRow } from "./queries.ts";
 
-/** The limits of each image, so that all images of a comment together stay below the limit of an answer. */
+/** The limits of an image: small enough for all images of a comment to stay below the limit of an answer. */
 const PICTURE = { width: 1_000, bytes: 1_000_000 / LIMITS.commentImages };
 
-/** The whole of a comment that is shown to nobody else, with its images, which are no longer served. */
+/** A hidden comment with its words, and with the data of its images, because these are no longer served. */
 export async function presentWhole(
   store: ImageStore,
   { text, formatted, mentioned }: Pick<CommentRow, "text" | "formatted" | "mentioned">,

@@ -26,8 +26,8 @@ const ANSWERS: Record<Exclude<FeedRoleAnswer, "ask">, Answering> = {
 };
 
 /**
- * A member's own decision about their role in a feed. Run it in a transaction. Throws 404, 403, or 409 where the feed has an owner or
- * enough members ask for it.
+ * A member's own decision about their role in a feed: to accept or decline an offer, step down, ask for the feed or withdraw that.
+ * Run it in a transaction. Throws 404 and 403, and for an ask 409 if the feed has an owner or enough members ask for it.
  */
 export async function answerRole(
   db: Database,
@@ -36,7 +36,7 @@ export async function answerRole(
   answer: FeedRoleAnswer,
 ): Promise<void> {
   const isAsk = answer === "ask";
-  // Checked before the lock, so that strangers neither add the feed nor lock it.
+  // Checked first: a member without a connection to the feed must neither add it nor lock it.
   if (!(await readRank(db, viewer.id, feedName))) {
     if (!isAsk) throw notFound("feedRoleNotOffered");
     if (!(await hasPostInLeft(db, viewer, feedName))) throw forbidden("mayNotAskForFeed");
@@ -50,7 +50,7 @@ export async function answerRole(
   await ANSWERS[answer](db, viewer, feed, own);
 }
 
-/** Locks the member and the one who asked them, in the order in which everybody locks members. */
+/** Locks the member and the member who made the offer, by their ids: the order in which all transactions lock members. */
 async function holdWithOfferer(db: Database, memberId: string, feedName: string): Promise<void> {
   await sql`
     select from members where id = ${memberId} or id = (
@@ -59,7 +59,7 @@ async function holdWithOfferer(db: Database, memberId: string, feedName: string)
     ) order by id for no key update`.execute(db);
 }
 
-/** Whether the one who made the offer could make it now; the operator always can. */
+/** Whether the member who made the offer could still make it. The operator's offers always count. */
 async function isStillOffered(db: Database, feed: HeldFeed, offeredBy: string | null): Promise<boolean> {
   if (offeredBy === null) return true;
   const offerer = await db

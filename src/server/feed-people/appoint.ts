@@ -21,8 +21,8 @@ import { canBeOffered, canEnd, canOffer, isOwnerNow, takesAtOnce } from "./polic
 import { clearOffer, clearRole, refuseTooManyRoles, takeRole } from "./roles.ts";
 
 /**
- * Asks a member to take a role in a feed, or makes a member who asks for the feed its owner. A role that the member has,
- * or is asked to take already, changes nothing. Run it in a transaction. Throws 404, 403, or 400 for too many people.
+ * Offers a member a role in a feed, or makes a member who asks for the feed its owner. An offer of a role that the member
+ * has, or is offered already, changes nothing. Run it in a transaction. Throws 404, 403, or 400 for too many people.
  */
 export async function offerRole(
   db: Database,
@@ -59,7 +59,8 @@ export async function offerRole(
 }
 
 /**
- * Ends a member's role in a feed, takes back the offer of one, or refuses a member who asks for the feed, with a reason. Run it in a transaction. Throws 404 or 403.
+ * Ends a member's role in a feed, withdraws an offer, or refuses a member who asks for the feed, with a reason. Run it in a
+ * transaction. Throws 404 or 403.
  */
 export async function endRole(
   db: Database,
@@ -87,9 +88,9 @@ export async function endRole(
   });
 }
 
-/** Locks the one who acts, the member and then the feed. Throws 403 for whoever may not offer roles, and 404. */
+/** Locks the actor, the member and then the feed. Throws 404, and 403 if the actor may not offer roles. */
 async function holdAll(db: Database, by: Actor, feedName: string, username: string) {
-  // Checked before the feed is locked or added, so that others do neither.
+  // Checked first: an actor who may not offer roles must neither lock the feed nor add it.
   const unlocked = by ? await readRank(db, by.id, feedName) : undefined;
   if (!canOffer(by, unlocked)) throw forbidden("notAllowed");
   const { actor, member } = await holdBoth(db, by, username);
@@ -105,7 +106,7 @@ async function refuseTooMany(db: Database, people: PersonOfFeed[], memberId: str
   await refuseTooManyRoles(db, memberId);
 }
 
-/** A member is not notified of what somebody does whom they have blocked; the offer stands on the feed's page. */
+/** Whether the member has blocked the actor. The member then gets no notification, and finds the offer on the feed's page. */
 export async function hasBlocked(db: Database, memberId: string, actor: Actor): Promise<boolean> {
   if (actor === null) return false;
   const block = await db

@@ -8,7 +8,7 @@ import { BY_EVENT } from "../../../test/until.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
-/** A feed that everybody with a role in it has left, and the members who ask for it. */
+/** Tests of feeds without an owner, and of members who ask to own them. */
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -25,7 +25,7 @@ async function leftFeed(name: string, ...authors: Signed[]): Promise<string> {
   return name;
 }
 
-/** The viewer's role in a feed, by the own profile. */
+/** The viewer's role in a feed, as their own profile shows it. */
 const roleIn = async (feed: string, { token }: Signed) =>
   ((await app.call("GET", "/profile", { token })).body.user.feedRoles ?? []).filter(
     (own: { feed: string }) => own.feed === feed,
@@ -37,7 +37,7 @@ const withoutOwner = async (name: string) => {
   const { feeds } = (await app.call("GET", "/admin/feeds-without-owner", { token: admin.token })).body;
   return feeds.find((feed: { name: string }) => feed.name === name);
 };
-/** Makes entries of the log older, which nobody but a test can do. */
+/** Makes entries of the log older. A trigger forbids changes of the log, except in this test. */
 async function backdate(action: string, days: number): Promise<void> {
   await sql`alter table moderation_log disable trigger user`.execute(app.db);
   await sql`update moderation_log set created_at = created_at - make_interval(days => ${days})
@@ -137,7 +137,7 @@ describe("a member who asks for a feed", () => {
     expect(await lastDeed()).toMatchObject({ action: "withdraw-feed-ask", subject: feed, userName: "carol" });
     expect(await roleIn(feed, carol)).toEqual([]);
     expect((await answer(carol, feed, "withdraw")).status).toBe(404);
-    // A day later: every ask is told to all admins.
+    // After a day the member may ask again. The wait protects the admins, who are notified of each ask.
     expect(await answer(carol, feed, "ask")).toMatchObject({ status: 403, body: { code: "askedLately" } });
     await backdate("withdraw-feed-ask", 2);
     await answer(carol, feed, "ask");
@@ -162,7 +162,7 @@ describe("a member who asks for a feed", () => {
     );
     await backdate("refuse-feed-ask", 31);
     await answer(carol, feed, "ask");
-    // A member who has blocked the admin is told the reason, too.
+    // A member who has blocked the admin is also notified, with the reason.
     await app.call("POST", `/user/${admin.username}/block`, { token: carol.token });
     await end(admin, feed, "carol", "Still too new.");
     expect((await messages(carol))[0]).toContain("Still too new.");
@@ -189,7 +189,7 @@ describe("a member who asks for a feed", () => {
     expect((await answer(many.at(-1)!, feed, "ask")).status).toBe(204);
     await ban(admin, many[0]!.username, { isBanned: false });
     expect((await people(admin, feed)).body.people).toHaveLength(LIMITS.feedAsks);
-    // Members who ask for the feed take no place from the people whom the admins choose.
+    // Members who ask for the feed do not count against the limit on its people, so admins can still make offers.
     expect((await offer(admin, feed, "bob", "moderator")).status).toBe(200);
   });
 });

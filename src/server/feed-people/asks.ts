@@ -12,7 +12,10 @@ import type { PersonOfFeed } from "./people.ts";
 import { canAsk, isOnlyAsking, isWithoutOwner } from "./policy.ts";
 import { clearRole, logOwn, refuseTooManyRoles } from "./roles.ts";
 
-/** Asks the admins for a feed without an owner. A second time changes nothing. `own` is undefined for a member without a role or an offer there. */
+/**
+ * Asks the admins for a feed without an owner. A second call changes nothing. `own` is undefined for a member with neither a
+ * role nor an offer in the feed.
+ */
 export async function askForFeed(
   db: Database,
   viewer: Viewer,
@@ -36,7 +39,7 @@ export async function askForFeed(
   await notifyAdmins(db, { words, feed: feed.name, except: [viewer.id] });
 }
 
-/** Throws 404 for a member who does not ask for the feed. */
+/** Withdraws a member's request to own the feed. Throws 404 if there is none. */
 export async function withdrawAsk(
   db: Database,
   viewer: Viewer,
@@ -55,7 +58,7 @@ export async function withdrawAsk(
   await logOwn(db, viewer, feed, "withdraw-feed-ask", "owner");
 }
 
-/** Whether everybody with a role in the feed has left and the member has a post there that stands. */
+/** Whether nobody has a role in the feed any more, and the member has a visible post there. */
 export async function hasPostInLeft(db: Database, viewer: Viewer, feedName: string): Promise<boolean> {
   const { rows } = await sql`
     select from feeds where key = ${feedKey(feedName)} and ${sql.raw(IS_LEFT)} and exists (
@@ -65,7 +68,7 @@ export async function hasPostInLeft(db: Database, viewer: Viewer, feedName: stri
   return rows.length > 0;
 }
 
-/** Throws 403 where the member was refused the feed, or withdrew, a short while ago: each ask is told to all admins. */
+/** Throws 403 if the member was refused the feed, or withdrew, a short while ago: each request notifies all admins. */
 async function refuseTooOften(db: Database, viewer: Viewer, feedName: string): Promise<void> {
   const { rows } = await sql`
     select from moderation_log
@@ -82,7 +85,7 @@ async function refuseTooMany(
   own: PersonOfFeed | undefined,
 ): Promise<void> {
   const banned = feed.people.filter((person) => isOnlyAsking(person) && person.isBanned);
-  // Otherwise accounts that were banned for asking would take the places of others.
+  // Frees the places of banned members: otherwise accounts that were banned for asking would keep others from asking.
   for (const { memberId } of banned) await clearRole(db, feed.id, memberId);
   const asking = feed.people.filter(({ isAsking, isBanned }) => isAsking && !isBanned);
   if (asking.length >= LIMITS.feedAsks) throw conflict("feedAsksFull");

@@ -6,8 +6,8 @@ import { moderate } from "../moderation/test-decisions.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
 /**
- * Comments below posts of other authors: a member who may decide about such a comment may not decide about the post,
- * and the other way round.
+ * Tests of comments below posts of other authors. The right to decide about such a comment is apart from the right to
+ * decide about the post.
  */
 
 const app = await startTestApp();
@@ -74,7 +74,7 @@ async function moved(by: Person): Promise<string> {
   return id;
 }
 
-/** A reported comment. */
+/** Adds a comment and reports it. */
 async function said(by: Person, post: string): Promise<string> {
   const { id } = await comment(by, post, "Words.");
   const body = { reason: "Rude." };
@@ -104,7 +104,7 @@ describe("the queue of the people of a feed", () => {
     const [deleted, removed, theirs] = [await file(founder), await file(founder), await file(member)];
     for (const post of [deleted, removed, theirs]) await said(member, post);
     await deletePost(founder, deleted);
-    // The reports below stay open.
+    // The removal by SQL leaves the reports on the comments open.
     await app.db
       .updateTable("posts")
       .set({ deleted_at: new Date(), is_removed: true })

@@ -5,7 +5,7 @@ import { castOf, type Person } from "../../../test/cast.ts";
 import { moderate } from "../moderation/test-decisions.ts";
 import { feedRoles } from "./test-feed-roles.ts";
 
-/** The matrix of who decided × who decides the opposite afterwards, about content in two feeds, "Ours" and "Theirs". */
+/** The matrix of the member who decided × the member who then decides the opposite, for content in two feeds, "Ours" and "Theirs". */
 
 const app = await startTestApp();
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ const UNDOS = OPPOSITES.flatMap(([kind, decision, opposite]) =>
   DECIDED.map(([who, by, allowed]) => ({ kind, decision, opposite, who, by, allowed })),
 );
 
-/** Decides about new content of the author, and returns the function that decides about it again. */
+/** Decides about new content of the author, and returns a function that decides about the same content again. */
 async function decided(by: Person, kind: "post" | "comment", decision: string) {
   const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
   const said = await comment(author, post, "Words.");
@@ -104,7 +104,7 @@ test.each(OPPOSITES)(
   },
 );
 
-/** Whether a reader is told, on the post's page and in the log, that others removed the post. */
+/** Whether the post's page and the log tell the reader that others removed the post. */
 const told = async (by: Person, who: Person) => {
   const post = await submitText(author, { customCategories: ["Theirs", "Ours"] });
   await decide(by, post, { decision: "remove" });

@@ -20,7 +20,7 @@ const { offer, answer, end, people, give } = feedRoles(app);
 
 const profile = async ({ token }: Signed) => (await app.call("GET", "/profile", { token })).body.user;
 const rolesOf = async (by: Signed) => (await profile(by)).feedRoles;
-/** The people of a feed as a visitor of the other process reads them, from the cache. */
+/** The people of a feed as a visitor reads them from the cache of the other process. */
 const shown = async (feed: string) =>
   ((await (await fetch(`${other.url}/category/${feed}`)).json()) as { people?: unknown }).people;
 const newest = async (by: Signed) => (await notifications(by))[0];
@@ -234,7 +234,7 @@ describe("a feed whose owner is gone", () => {
     expect((await answer(carol, "Wasps", "ask")).status).toBe(204);
     await ban(admin, gone.username, { isBanned: false });
     await expect.poll(() => shown("Wasps"), BY_EVENT).toHaveLength(2);
-    // The feed has its owner again, so the moderator who asked is only offered the role.
+    // The feed's owner has come back, so the moderator who asked gets an offer and does not become the owner at once.
     expect((await offer(admin, "Wasps", "carol", "owner")).body.people[1]).toMatchObject({
       ...{ userName: "carol", role: "moderator", offer: "owner" },
     });

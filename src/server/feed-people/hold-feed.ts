@@ -12,8 +12,8 @@ export interface HeldFeed {
 }
 
 /**
- * The feed of this name, locked until the transaction ends, so that its people change one after the other. Adds the feed
- * where none has this name. Throws 403 where the actor may not make feeds.
+ * Locks the feed of this name until the transaction ends, so that changes of its people happen one after the other. Adds
+ * the feed if no feed has this name. Throws 403 if the actor may not make feeds.
  */
 export async function holdFeed(db: Database, actor: Actor, name: string): Promise<HeldFeed> {
   const { id, name: shown } = (await findOrAddFeeds(db, [name], actor)).get(feedKey(name))!;

@@ -22,7 +22,7 @@ async function listed(feed: string) {
   return feeds.find(({ name }: { name: string }) => name === feed);
 }
 
-/** The number of times that a member was told that the feed has lost its last owner. */
+/** The number of notifications to a member that the feed has lost its last owner. */
 async function told(member: Signed, feed: string): Promise<number> {
   const words = `The feed ${feed} has lost its last owner. You can ask somebody to own it.`;
   return (await notifications(member)).filter(({ message }: { message: string }) => message === words).length;
@@ -78,7 +78,7 @@ describe("the admins", () => {
   });
 });
 
-/** The months that the people of a feed have, as somebody reads them. */
+/** The months of last visits in the list of a feed's people, as a member reads it. */
 const visits = async (by: Signed) =>
   (await people(by, "Tits")).body.people.map(({ lastVisit }: { lastVisit?: string }) => lastVisit);
 

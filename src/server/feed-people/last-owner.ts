@@ -13,12 +13,12 @@ export async function feedsOwnedBy(db: Database, memberId: string): Promise<numb
 }
 
 /**
- * Tells the admins which of these feeds have lost their last owner, except those who know it. Run it in the transaction
- * in which the owner goes.
+ * Notifies the admins, except those in `knowing`, of each of these feeds that has no owner any more. Run it in the
+ * transaction that ends the owner's role.
  */
 export async function tellOfLastOwner(db: Database, feedIds: number[], knowing: string[]): Promise<void> {
   if (feedIds.length === 0) return;
-  // Two owners who go at the same moment would otherwise each take the other for the one who stays.
+  // Without this lock, two owners who leave at the same moment would each see the other as a remaining owner.
   await sql`select from feeds where id = any(${feedIds}::bigint[]) order by id for no key update`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select feeds.name from feeds

@@ -9,7 +9,7 @@ import { feedTags } from "../feed-tags/test-feed-tags.ts";
 import { type Content, logRemoval, reportedContent } from "./test-content.ts";
 import { because, isAllowed as ok, matrixCalls, tokenOf } from "./test-matrix-calls.ts";
 
-/** Tries the matrix of acts on posts and comments in feeds: who may do what stands in `test/matrix/on-content.ts`. */
+/** Tries each cell of the matrix of acts on posts and comments in feeds (`test/matrix/on-content.ts`). */
 
 const { app, cast, expectCell } = await startMatrix();
 afterAll(() => app.close());
@@ -18,11 +18,11 @@ const { may, call, decide, seesReport } = matrixCalls(app);
 const rules = feedRules(app);
 const tags = feedTags(app);
 
-/** Reported content of this author. Suspended members cannot post, so another one writes it. */
+/** Reported content of this author. Another member writes it, because a suspended author cannot post. */
 const content = (by: Person, feeds: string[], movedTo = feeds): Promise<Content> =>
   reportedContent(app, { by, writer: other, witness }, feeds, movedTo);
 
-/** The posts and comments that an act is tried on: who wrote them, and where they are now. */
+/** The posts and comments that an act is tried on, by their author and their present feeds. */
 const SCOPES: Record<ContentScope, (actor: Person) => Promise<Content>> = {
   "their own": (actor) => content(actor, ["Ours"]),
   "another member's": () => content(other, ["Ours"]),
@@ -36,8 +36,8 @@ const SCOPES: Record<ContentScope, (actor: Person) => Promise<Content>> = {
 };
 
 /**
- * Tries an act on content of the scope; the own content of a visitor is that of a member. A refused act changes nothing, so the next
- * actor is tried on the same content.
+ * Tries an act on content of the scope. A visitor has no content, so a member's stands for it. A refused act changes nothing, so
+ * the next actor is tried on the same content.
  */
 const on = (act: (actor: Person | null, content: Content) => Promise<boolean>) => {
   const left = new Map<ContentScope, Content>();
@@ -65,7 +65,7 @@ const ACTS: ActsOf<typeof ON_CONTENT> = {
     removesByRule(actor, post, ["Elsewhere"]),
   ),
   "restore a removed post": on(async (actor, { post }) => {
-    // By the highest of the feed where that is possible.
+    // The first of these who may decide removes the post: the highest owner of the feed, where possible.
     for (const by of [founder, otherModerator, chief]) if (await decide(by, "posts", post, "remove")) break;
     await hide(post);
     return decide(actor, "posts", post, "restore");
@@ -111,7 +111,7 @@ async function hide(post: string): Promise<void> {
   await sql`update posts set deleted_at = now(), is_removed = true where id = ${post}`.execute(app.db);
 }
 
-/** Whether the actor removes a post by a rule of one of these feeds. */
+/** Whether the actor can remove the post by a rule of one of these feeds. */
 async function removesByRule(actor: Person | null, post: string, feeds: string[]): Promise<boolean> {
   for (const feed of feeds) {
     const body = { decision: "remove", rule: ruleIn[feed] };
@@ -120,7 +120,7 @@ async function removesByRule(actor: Person | null, post: string, feeds: string[]
   return false;
 }
 
-/** Whether the actor pins a post; it is unpinned for the next cell. */
+/** Whether the actor can pin the post. Unpins it again for the next cell. */
 async function pins(actor: Person | null, feed: string, post: string): Promise<boolean> {
   const path = `/moderation/feeds/${feed}/pins`;
   const isAllowed = await may(actor, "POST", path, { submissionId: post, isPinned: true });
@@ -128,13 +128,13 @@ async function pins(actor: Person | null, feed: string, post: string): Promise<b
   return isAllowed;
 }
 
-/** Whether the actor gives a post the tag. The call is no error where the post is not in the feed. */
+/** Whether the actor can give the post the tag. If the post is not in the feed, the call succeeds and changes nothing. */
 async function tagsPost(actor: Person | null, post: string): Promise<boolean> {
   const answer = tags.tag(tokenOf(actor), post, tag);
   return (await ok(answer)) && (await answer).body.submission.tags !== undefined;
 }
 
-/** Whether the actor erases earlier words of a post or comment. SQL writes the version, as an edit by the author would. */
+/** Whether the actor can erase an earlier version of a post or comment. SQL adds the version, as an edit by the author would. */
 async function erases(
   actor: Person | null,
   what: "submission" | "comment",

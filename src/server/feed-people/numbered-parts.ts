@@ -10,10 +10,10 @@ import { type HeldFeed, holdFeed } from "./hold-feed.ts";
 import { readRank } from "./people.ts";
 import { canWriteRules } from "./policy.ts";
 
-/** Something numbered that the people of a feed write all at once: its rules, or its tags. */
+/** A numbered list that the people of a feed save as a whole: its rules, or its tags. */
 interface NumberedParts<Part extends { id: string }, Wanted> {
   read: (db: Database, feedId: number) => Promise<Part[]>;
-  /** Whether a stored part equals the wanted one, whose id is the same. */
+  /** Whether a stored part equals the wanted part with the same id. */
   isSame: (part: Part, wanted: Wanted) => boolean;
   /** Replaces the stored parts, and logs each change. */
   replace: (feed: HeldFeed, change: { before: Part[]; wanted: Wanted[] }) => Promise<void>;
@@ -26,7 +26,7 @@ interface Edited<Part> {
   parts: Part[];
 }
 
-/** The parts of a feed as they are edited; none for a name without a feed. Throws 403 for others than those who write them. */
+/** The parts of a feed for its editor; none if no feed has this name. Throws 403 if the actor may not write them. */
 export async function listParts<Part extends { id: string }>(
   db: Database,
   by: Actor,
@@ -56,15 +56,15 @@ async function editedParts<Part extends { id: string }>(
   return inVersion(feed?.name ?? name, feed ? await read(db, feed.id) : []);
 }
 
-/** Names the version of the parts by a hash of their words, so no column has to count their changes. */
+/** Adds the version of the parts: a hash of their words, so that no column has to count changes. */
 function inVersion<Part extends object>(name: string, parts: Part[]): Edited<Part> {
   const words = JSON.stringify(parts.map((part) => Object.values(part)));
   return { name, version: createHash("sha256").update(words).digest("base64url").slice(0, 22), parts };
 }
 
 /**
- * Writes the parts of a feed, all in their order. The present ones again change nothing. Run it in a transaction. Throws 403,
- * and 409 where the parts are not those of `version`.
+ * Replaces all parts of a feed, in their order. Saving the present parts changes nothing. Run it in a transaction. Throws 403,
+ * and 409 if the parts have changed since `version`.
  */
 export async function saveParts<
   Part extends { id: string },
@@ -76,7 +76,7 @@ export async function saveParts<
   { version, wanted }: { version: string; wanted: Wanted[] },
   kind: NumberedParts<Part, Wanted>,
 ): Promise<Edited<Part>> {
-  // Checked before the feed is locked or added, so that others do neither.
+  // Checked first: an actor who may not write the parts must neither lock the feed nor add it.
   const actor = await holdActor(db, by);
   await refuseOthers(db, actor, feedName);
   const present = await editedParts(db, feedName, kind);
@@ -85,11 +85,11 @@ export async function saveParts<
     parts.every(
       (part, index) => (wanted[index]!.id ?? part.id) === part.id && kind.isSame(part, wanted[index]!),
     );
-  // A repeated request gets the same answer, also where its new parts have ids by now.
+  // A repeated request gets the same answer, even though its new parts have ids by now.
   if (isPresent(present.parts)) return present;
   const feed = await holdFeed(db, actor, feedName);
   const before = inVersion(feed.name, await kind.read(db, feed.id));
-  // Somebody else may have saved the same meanwhile.
+  // Somebody else may have saved the same parts before the lock.
   if (isPresent(before.parts)) return before;
   if (before.version !== version || !areKnown(before.parts, wanted)) throw conflict(kind.refusal);
   await kind.replace(feed, { before: before.parts, wanted });
@@ -97,7 +97,7 @@ export async function saveParts<
   return inVersion(feed.name, await kind.read(db, feed.id));
 }
 
-/** Whether each of the ids is that of one of these parts. */
+/** Whether the wanted ids belong to these parts, and none occurs twice. */
 function areKnown(before: { id: string }[], wanted: { id?: string | null | undefined }[]): boolean {
   const given = wanted.flatMap(({ id }) => id ?? []);
   return new Set(given).size === given.length && given.every((id) => before.some((part) => part.id === id));

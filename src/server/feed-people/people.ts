@@ -19,7 +19,7 @@ import {
   type RankInFeed,
 } from "./policy.ts";
 
-/** A member with a role in a feed, who is asked to take one, or who asks for the feed. */
+/** A member who has a role in a feed, has an offer of one, or asks to own the feed. */
 export interface PersonOfFeed extends RankInFeed {
   memberId: string;
   username: string;
@@ -30,7 +30,7 @@ export interface PersonOfFeed extends RankInFeed {
   isAsking: boolean;
   isBanned: boolean;
   isSuspended: boolean;
-  /** The month of the last visit of an owner who has been away for long. */
+  /** The month of the last visit, for an owner who has been away for `LIMITS.ownerAwayDays`; else null. */
   lastVisit: string | null;
 }
 
@@ -51,7 +51,7 @@ interface People {
   people: FeedPerson[];
 }
 
-/** Throws 403 for members without a role in the feed. */
+/** The people of a feed for those who may see them. Throws 403 for other members. */
 export async function listPeople(db: Database, actor: Actor, name: string): Promise<People> {
   const feed = await db
     .selectFrom("feeds")
@@ -79,13 +79,13 @@ function presentPerson(person: PersonOfFeed, seesVisits: boolean): FeedPerson {
     appointedBy,
     offer,
     isAsking,
-    // Shown only of members with a role: of somebody who is only asked, it would tell owners about any member.
+    // Shown only for members with a role. Otherwise an owner could learn whether any member is banned, by an offer.
     isBanned: isBanned && role !== null,
     ...(seesVisits && lastVisit !== null && { lastVisit }),
   };
 }
 
-/** The feeds in which a member has a role, is asked to take one, or asks for it. */
+/** The feeds in which a member has a role or an offer, or which they ask to own. */
 export async function feedRolesOf(db: Database, memberId: string): Promise<OwnRole[]> {
   const rows = await rolesOfMember(db, [memberId]);
   return rows.map(({ isAsking, isForApproved, ...own }) => ({
@@ -103,7 +103,7 @@ const rolesOfMember = prepare<
   select feeds.name as feed, role, offer, asked_at is not null as "isAsking", is_for_approved as "isForApproved" from feed_people join feeds on feeds.id = feed_id
   where member_id = $1 order by feeds.key`);
 
-/** A member's role and rank in the feed of this name; undefined for members without a role or an offer who do not ask for it. */
+/** A member's role and rank in the feed of this name; undefined if they have no role and no offer, and do not ask for the feed. */
 export function readRank(db: Database, memberId: string, name: string): Promise<RankInFeed | undefined> {
   return db
     .selectFrom("feed_people")
@@ -114,7 +114,7 @@ export function readRank(db: Database, memberId: string, name: string): Promise<
     .executeTakeFirst();
 }
 
-/** Tells open pages and caches about the feeds of a member who was banned or let in again. */
+/** Publishes a change of a member's feeds after the member's ban has begun or ended: the feeds' pages name their people. */
 export async function publishFeedsOf(db: Database, memberId: string): Promise<void> {
   const feeds = await feedRolesOf(db, memberId);
   await publish(
@@ -132,7 +132,7 @@ interface FeedWithoutOwner {
 
 const asksNow = sql`(asked_at is not null and m.banned_at is null)`;
 
-/** The feeds that had or have people, but no owner who could come back. The log has the roles of those who have left. */
+/** The feeds that have or had people, and have no owner now. The log shows which feeds had people who have left since. */
 export async function feedsWithoutOwner(db: Database): Promise<FeedWithoutOwner[]> {
   const { rows } = await sql<{ name: string; askedBy: string | null; asks: number; isLeft: boolean }>`
     select feeds.name, (array_agg(m.username order by asked_at) filter (where ${asksNow}))[1] as "askedBy",

@@ -7,14 +7,14 @@ export interface Reached {
   author: RawBuilder<unknown>;
 }
 
-/** Larger than every rank in a feed. */
+/** The rank of an author without a role: larger, and so lower, than every rank in a feed. */
 const NO_RANK = 2_147_483_647;
 
 const RANKS_ABOVE = sql.raw(`mine.rank < coalesce(theirs.rank, ${NO_RANK})`);
 
 /**
- * The ids of the feeds that the post is in now and in which the member ranks above the author. None for a member's own post:
- * nobody decides about comments below it, and nobody gains reach by moving it.
+ * The ids of the feeds in which the post is now, and in which the member ranks above the author. None for the member's own post:
+ * they decide about no comments below it, and cannot gain reach by moving it to another feed.
  */
 export function reachingFeeds(memberId: string, { post, author }: Reached): RawBuilder<{ feed_id: number }> {
   return sql<{ feed_id: number }>`
@@ -27,14 +27,14 @@ export function reachingFeeds(memberId: string, { post, author }: Reached): RawB
 
 /**
  * Whether a member reaches content by a role in a feed: the post is another member's and in that feed now, and the author of the
- * content ranks lower there and does not moderate the site. Nobody who is suspended or banned reaches any.
+ * content ranks lower there and does not moderate the site. Suspended and banned members reach no content.
  */
 export function reaches(memberId: string, content: Reached): RawBuilder<boolean> {
   return sql<boolean>`(exists (${reachingFeeds(memberId, content)})
     and ${maySomewhereDecide(memberId, content.author)})`;
 }
 
-/** Whether a member reaches, by a role in this feed, what an author wants to post there: the same conditions, before there is a post. */
+/** Whether a member reaches, by a role in this feed, an author's post that waits for it. The conditions are those of `reaches`. */
 export function reachesInFeed(
   memberId: string,
   { feed, author }: { feed: RawBuilder<unknown>; author: RawBuilder<unknown> },
@@ -46,7 +46,7 @@ export function reachesInFeed(
     ) and ${maySomewhereDecide(memberId, author)})`;
 }
 
-/** Nobody decides by a role in a feed who is suspended or banned, nor about those who moderate the site. */
+/** Whether the member is neither suspended nor banned, and the author does not moderate the site. */
 function maySomewhereDecide(memberId: string, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(not exists (select from members where id = ${author} and role <> 'member')
     and exists (
@@ -55,8 +55,8 @@ function maySomewhereDecide(memberId: string, author: RawBuilder<unknown>): RawB
 }
 
 /**
- * Whether the post is in a feed in which the member has a role, as `reaches` requires too. PostgreSQL reads the ids of these posts once,
- * and looks no further for the many rows of a log that are about other posts.
+ * Whether the post is in a feed in which the member has a role. `reaches` requires the same, but costs more for each row. PostgreSQL
+ * reads the ids of these posts once, and skips the many rows of a log that are about other posts.
  */
 export function isInFeedsOf(memberId: string, post: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${post} in (

@@ -11,7 +11,7 @@ import { badRequest } from "../refusal.ts";
 import type { HeldFeed } from "./hold-feed.ts";
 import { feedsOwnedBy, tellOfLastOwner } from "./last-owner.ts";
 
-/** The lowest rank that each role has. A member who takes a role ranks below all who have it. */
+/** The first rank of each role. A member who takes a role ranks below everybody who has it already. */
 const RANKS: Record<FeedRole, number> = { owner: 0, moderator: 1_000_000 };
 
 interface Taken {
@@ -20,7 +20,7 @@ interface Taken {
   appointedBy: string | null;
 }
 
-/** Gives a member a role in a held feed, and logs it as their own act. */
+/** Gives a member a role in a locked feed, and logs that as the member's own act. */
 export async function takeRole(
   db: Database,
   feed: HeldFeed,
@@ -41,7 +41,7 @@ export async function takeRole(
   await publish(db, [{ what: "described", category: feed.name }]);
 }
 
-/** Ends the offer of a role; what the member has or asks for beside it stays. */
+/** Ends the offer of a role. A role that the member has, and a request for the feed, stay. */
 export async function clearOffer(db: Database, feedId: number, memberId: string): Promise<void> {
   await db
     .updateTable("feed_people")
@@ -51,7 +51,7 @@ export async function clearOffer(db: Database, feedId: number, memberId: string)
     .execute();
 }
 
-/** Ends what members ask for in a feed that has an owner now, and tells those who have no role in it. */
+/** Ends all requests for a feed that has an owner now, and notifies the members who only asked. */
 async function endAsks(db: Database, feed: HeldFeed, ownerId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     delete from feed_people where feed_id = ${feed.id} and num_nonnulls(role, offer) = 0 and member_id <> ${ownerId}
@@ -62,7 +62,7 @@ async function endAsks(db: Database, feed: HeldFeed, ownerId: string): Promise<v
     await notifyOfModeration(db, { memberId, actorId: null, words, feed: feed.name });
 }
 
-/** Logs what a member decides about their own role in a feed. */
+/** Logs a member's decision about their own role in a feed. */
 export async function logOwn(
   db: Database,
   viewer: Viewer,
@@ -73,7 +73,7 @@ export async function logOwn(
   await logDeed(db, viewer, { action, subject: feed.name, member: viewer, detail, reason: "" });
 }
 
-/** Throws 400 for a member who has, is offered or asks for as many roles as one can have. */
+/** Throws 400 for a member whose roles, offers and requests reach the limit of a member's roles. */
 export async function refuseTooManyRoles(db: Database, memberId: string): Promise<void> {
   const { count } = await db
     .selectFrom("feed_people")
@@ -83,12 +83,12 @@ export async function refuseTooManyRoles(db: Database, memberId: string): Promis
   if (count >= LIMITS.feedRoles) throw badRequest("tooManyFeedRoles");
 }
 
-/** Ends a member's role and offer in a feed, and the offers that they have made there: their say ends with the role. */
+/** Ends a member's role and offer in a feed, and the offers that they have made there. */
 export function clearRole(db: Database, feedId: number, memberId: string): Promise<void> {
   return clear(db, memberId, sql`feed_id = ${feedId}`);
 }
 
-/** Ends all of a member's roles and offers. Run it in the transaction of the account's deletion, which drops all shared answers. */
+/** Ends all of a member's roles and offers. Run it in the transaction that deletes the account, which also drops all shared answers. */
 export async function clearRoles(db: Database, memberId: string): Promise<void> {
   const owned = await feedsOwnedBy(db, memberId);
   await clear(db, memberId, sql`true`);

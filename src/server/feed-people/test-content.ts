@@ -10,13 +10,13 @@ export interface Content {
 interface Parts {
   /** The author of the content. */
   by: Person;
-  /** A member who may post, and who writes it. */
+  /** A member who may post, and writes the content. */
   writer: Signed;
   /** The member who reports it. */
   witness: Signed;
 }
 
-/** A reported post with a reported comment, both by `by`; filed in `feeds`, and then moved to `movedTo`. */
+/** A reported post with a reported comment, both by `by`. The post was first in `feeds`, and then moved to `movedTo`. */
 export async function reportedContent(
   { call, db }: TestApp,
   { by, writer, witness }: Parts,
@@ -45,7 +45,7 @@ export async function reportedContent(
   return { post, said };
 }
 
-/** Writes the entry of the log that a removal by a moderator of the site makes. */
+/** Adds the entry that a removal by a moderator of the site adds to the log. */
 export async function logRemoval({ db }: TestApp, post: string): Promise<void> {
   await sql`
     insert into moderation_log (action, subject, reason, post_id, subject_id, subject_name)

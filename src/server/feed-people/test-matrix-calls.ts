@@ -13,7 +13,7 @@ const REFUSALS = new Set([
   "mayNotAskForFeed",
 ]);
 
-/** Whether a call succeeds; a refusal must be one of these, so that a mistaken request does not pass for one. */
+/** Whether a call succeeds. A refusal must be one of `REFUSALS`, so that a faulty request does not count as refused. */
 export async function isAllowed(
   answering: Promise<{ status: number; body: { code?: string } }>,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export function matrixCalls(app: Pick<TestApp, "call">) {
         ({ submission, reports }: ReportedPost) => submission.id === post && reports.length > 0,
       );
     },
-    /** Makes a call that prepares a cell of the matrix. Throws where the call is refused. */
+    /** Makes a call that prepares a cell of the matrix. Throws if the call is refused. */
     call: async (actor: Person, method: string, path: string, body: object): Promise<void> => {
       const { status, body: said } = await request(actor, method, path, body);
       if (status >= 300) throw new Error(`${path}: ${JSON.stringify(said)}`);

@@ -4,7 +4,7 @@ import { gatherOn } from "../db/gather.ts";
 import { parseId } from "../db/ids.ts";
 import { prepare } from "../db/prepared.ts";
 
-/** A post by its feeds, or a comment by its post. */
+/** The feeds of a new post, or the post that a new comment is on. */
 type Placed = { feedNames: string[] } | { postId: string };
 
 interface Asked {
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Whether a member has a role in all the feeds of a new post, or in one of those of the post that a comment is on. Those that
- * arrive together ask together.
+ * Whether a member has a role in all feeds of a new post, or in one of the feeds of the post that a new comment is on. Calls
+ * that arrive together share the query.
  */
 export const worksInFeedsOf = gatherOn(async (db: Database, asked: Asked[]) => {
   const rows = await countRoles(db, [

@@ -23,8 +23,8 @@ import { ApiError, conflict, forbidden } from "../refusal.ts";
 type Approved = CallAnswer<typeof calls.approveHeld>;
 
 /**
- * Publishes a held post or comment as its author's, with the time of the approval. Run it in a transaction. Throws 409 where it
- * does not wait any more, and 403 where it cannot be published: it then goes on waiting.
+ * Publishes a held post or comment in its author's name, dated at the approval. Run it in a transaction. Throws 409 if it does
+ * not wait any more, and 403 if it cannot be published: it then goes on waiting.
  */
 export async function approveHeld(
   db: Database,
@@ -39,7 +39,7 @@ export async function approveHeld(
     throw error instanceof ApiError && REFUSALS.has(error.status) ? unpublishable(error) : error;
   });
   await publishCaught(db, held.id, published);
-  // After the verb: until then the row keeps the images.
+  // Deleted after the verb has run: until then the row keeps the images.
   await db.deleteFrom("held_writings").where("id", "=", held.id).execute();
   const { submissionId, commentId } = published;
   const ids = { postId: Number(submissionId), ...(commentId !== null && { commentId: Number(commentId) }) };
@@ -55,7 +55,7 @@ export async function approveHeld(
   return published;
 }
 
-/** Refuses a held post or comment, which its author can read for a while. Run it in a transaction. Throws 409 or 403. */
+/** Refuses a held post or comment. Its author can still read it for a while. Run it in a transaction. Throws 409 or 403. */
 export async function refuseHeld(db: Database, by: Actor, id: string, reason: string): Promise<void> {
   const { actor, held, author, byFeeds } = await lockHeld(db, by, id);
   const title = await refuse(db, actor, { held, author }, { reason, byFeeds });
@@ -65,8 +65,8 @@ export async function refuseHeld(db: Database, by: Actor, id: string, reason: st
 }
 
 /**
- * Refuses a held post or comment as a part of a bulk act, which tells the author. Returns null where it does not wait
- * any more, or where the actor may not act on its author, a row of `members`.
+ * Refuses a held post or comment as a part of a bulk act. The bulk act notifies the author. Returns null if the writing
+ * does not wait any more, or `isOfAuthor`, a condition on rows of `members`, does not hold for its author.
  */
 export async function refuseInBulk(
   db: Database,
@@ -88,8 +88,7 @@ export async function refuseInBulk(
 }
 
 /**
- * Undoes the refusal that was made at this time. Returns false where there is none, because its author took the writing
- * back.
+ * Undoes the refusal that was made at this time. Returns false if there is none: the author has taken the writing back.
  */
 export async function letWaitAgain(
   db: Database,
@@ -103,7 +102,7 @@ export async function letWaitAgain(
   return numAffectedRows! > 0n;
 }
 
-/** Refuses a locked post or comment, and logs the refusal. Returns the title of its post; null once that is erased. */
+/** Refuses a locked post or comment, and logs the refusal. Returns the title of its post; null if the post is erased. */
 async function refuse(
   db: Database,
   actor: Actor,
@@ -139,8 +138,8 @@ interface Author {
 }
 
 /**
- * Locks the actor, the author and what they sent. Throws 409 where it does not wait any more, and 403 where it is the
- * actor's own.
+ * Locks the actor, the author and the held writing. Throws 409 if the writing does not wait any more, and 403 if the actor
+ * may not decide about it.
  */
 async function lockHeld(db: Database, by: Actor, id: string) {
   const heldId = requireHeldId(id);
@@ -165,7 +164,8 @@ async function lockHeld(db: Database, by: Actor, id: string) {
 }
 
 /**
- * Throws 403 where the people of one feed would publish a post in another feed in which the author's posts wait by now.
+ * Throws 403 if the post is also for another feed, whose people now let the author's posts wait: one feed's people do not
+ * decide for another feed.
  */
 async function refuseForOthers(db: Database, author: Author, held: Held): Promise<void> {
   if (held.kind !== "post") return;
@@ -176,7 +176,7 @@ async function refuseForOthers(db: Database, author: Author, held: Held): Promis
   if (other) throw forbidden("heldForOthers", { name: other.name });
 }
 
-/** The author as they are now; undefined once the account is deleted. */
+/** The author's current row; undefined once the account is deleted. */
 async function readAuthor(db: Database, memberId: string): Promise<Author | undefined> {
   const { rows } = await sql<Author>`
     select id, username, role, picture_key as picture,
@@ -195,7 +195,7 @@ async function publishAs(db: Database, author: Author, held: Held): Promise<Appr
   return { submissionId: held.body.postId, commentId: id };
 }
 
-/** The title of a post, or of the post that a comment is on; null once that is erased. */
+/** The title of a held post, or of the post that a held comment is on; null once that post is erased. */
 async function titleOf(db: Database, held: Held, postId: number | null): Promise<string | null> {
   if (held.kind === "post") return held.body.title;
   const post = await db
@@ -207,7 +207,7 @@ async function titleOf(db: Database, held: Held, postId: number | null): Promise
   return post?.title ?? null;
 }
 
-/** Texts for a moderator, in place of the refusals that speak to the author. */
+/** The refusals for a moderator, in place of those whose texts address the author. */
 const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   submissionNotFound: "heldPostGone",
   parentNotFound: "heldParentGone",
@@ -215,7 +215,7 @@ const FOR_MODERATORS: Partial<Record<ErrorCode, PlainErrorCode>> = {
   newFeedRefused: "heldFeedRefused",
 };
 
-/** The statuses by which a verb refuses. Other failures, such as that of a busy database, end by themselves. */
+/** The statuses of a refusal. Other failures, such as a busy database, pass, so the moderator can try again. */
 const REFUSALS = new Set([400, 403, 404, 409]);
 
 function unpublishable({ answer: { code, error } }: ApiError): ApiError {

@@ -13,8 +13,8 @@ import { insertHeld } from "./insert-held.ts";
 import type { HeldPost, HeldReason, Writing } from "./writing.ts";
 
 /**
- * Stores a post or comment for moderators to look at. Those that arrive together share the statements. Run it in a transaction.
- * Throws as the verb that would add it does, and 409 where too many of the author's wait.
+ * Stores a post or comment for moderators to look at. Calls that arrive together share the statements. Run it in a transaction.
+ * Throws the errors of the verb that would add it, and 409 if too many of the author's posts and comments wait.
  */
 export async function insertHeldWriting(
   db: Database,
@@ -35,7 +35,10 @@ export async function insertHeldWriting(
   return { id: String(id) };
 }
 
-/** Stores a checked post for the people of a feed to look at. Run it in the transaction of the check. Throws 409 where too many of the author's wait. */
+/**
+ * Stores a checked post for the people of a feed to look at. Run it in the transaction of the check. Throws 409 if too many of
+ * the author's posts and comments wait.
+ */
 export async function insertHeldPost(
   db: Database,
   author: Viewer,
@@ -48,7 +51,7 @@ export async function insertHeldPost(
   return { id: String(id) };
 }
 
-/** Checks a writing as the verb that would add it does. Returns what that verb stores beside the body. */
+/** Makes the checks of the verb that would add the writing. Returns the parts that this verb stores beside the body. */
 async function check(db: Database, author: Viewer, writing: Writing) {
   if (writing.kind === "post") {
     const { formatted } = await checkPost(db, author, writing.body);
@@ -63,11 +66,11 @@ function partsOfPost({ body: { imageKey } }: HeldPost, formatted: FormattedText 
 }
 
 /**
- * Deletes a member's own held post or comment, also a refused one. Its images stay for a day, in which its words can become a
- * draft. Run it in a transaction. Throws 409 where there is none any more: a moderator may have approved it.
+ * Deletes a member's own held post or comment, even a refused one. Its images stay for a day, in which its words can become a
+ * draft. Run it in a transaction. Throws 409 if there is none any more: a moderator may have approved it.
  */
 export async function takeBackHeld(db: Database, memberId: string, id: string): Promise<void> {
-  // In the order in which an approval locks: the row, then its images.
+  // Locks the row before its images, as an approval does, so that the two cannot deadlock.
   const held = await db
     .selectFrom("held_writings")
     .select("id")
@@ -96,7 +99,7 @@ export function requireHeldId(id: string): number {
 }
 
 /**
- * Deletes refused posts and comments after a while, and those of members who stay banned or whose accounts were
+ * Deletes refused posts and comments after a while, and held ones of members who stay banned or whose accounts were
  * deleted.
  */
 export async function deleteOldHeld(db: Database): Promise<void> {

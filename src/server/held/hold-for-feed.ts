@@ -8,9 +8,9 @@ import { insertHeldPost } from "./held.ts";
 import type { HeldPost } from "./writing.ts";
 
 /**
- * Holds a checked post for the people of a feed that has not approved its author, and returns it; null for a post that appears
- * at once. Throws 403 for two such feeds, since the people of one do not decide for the other, and 409 where too many of the
- * author's wait.
+ * Holds a checked post if the people of its feed must approve the author's posts. Returns its id, or null if the post appears
+ * at once. Throws 403 for two such feeds, because the people of one do not decide for the other, and 409 if too many of the
+ * author's posts and comments wait.
  */
 export async function holdForFeed(
   db: Database,

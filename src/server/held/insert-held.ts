@@ -12,24 +12,24 @@ type Given = Writing & {
   formatted: FormattedText | null;
   images: string[];
   reason: HeldReason;
-  /** The feed for whose people it waits; null where the site's moderators alone decide. */
+  /** The feed whose people may decide; null if only the site's moderators decide. */
   feedId: number | null;
 };
 
 interface Inserted {
-  /** False where the post of a comment was erased meanwhile. */
+  /** False if a comment's post was erased meanwhile. */
   hasPost: boolean;
-  /** Null where as many of the author's wait as may. */
+  /** Null if the author's posts and comments that wait have reached the limit. */
   id: number | null;
 }
 
 /**
- * Inserts a held post or comment with its images. Those that arrive together share the statement, which counts them together.
+ * Inserts a held post or comment with its images. Calls that arrive together share the statement, which counts them together.
  * Run it in a transaction.
  *
- * It locks no author: a lock in a transaction of many members could deadlock with a moderator's decision, and fail the posts of
- * all. Thus a member's posts and comments that arrive in two transactions at one moment can pass the limit together, by no more
- * than the limits on new posts and comments a minute allow.
+ * Locks no author: the transaction may be shared by many members, and a deadlock with a moderator's decision would fail the posts
+ * of all. So two posts or comments of a member in two transactions at one moment can exceed the limit, by no more than the limits
+ * on new posts and comments a minute allow.
  */
 export const insertHeld = gatherOn(async (db: Database, writings: Given[]) =>
   insertAll(db, [
@@ -46,7 +46,7 @@ export const insertHeld = gatherOn(async (db: Database, writings: Given[]) =>
   ]),
 );
 
-/** The lock on the posts lets no foreign key fail, which would fail all that arrived together. */
+/** Locks the posts, so that no foreign key fails: that would fail all calls that share the statement. */
 const insertAll = prepare<Inserted>(`
   with given as materialized (
     select * from unnest($1::uuid[], $2::text[], $3::json[], $4::json[], $5::text[], $6::bigint[], $7::json[], $8::text[], $9::text[], $10::bigint[])

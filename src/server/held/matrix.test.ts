@@ -8,19 +8,19 @@ import { isAllowed as ok, matrixCalls, tokenOf } from "../feed-people/test-matri
 import { feedPosters } from "../feed-posters/test-feed-posters.ts";
 import { holding } from "./test-held.ts";
 
-/** Tries the matrix of acts on posts that wait: who may do what stands in `test/matrix/on-waiting.ts`. */
+/** Tries each cell of the matrix of acts on posts that wait (`test/matrix/on-waiting.ts`). */
 
 const { app, cast, expectCell } = await startMatrix();
 afterAll(() => app.close());
 const { chief, other, submitText } = cast;
 const { may } = matrixCalls(app);
 const { hold, newcomer, post, approve, refuse, queue, waiting } = holding(app, cast);
-// The first posts of members wait for the site; other has one already, whose next posts wait for a feed.
+// The first post of a member waits for the site. `other` has posted before, so the next posts of `other` wait for a feed.
 await submitText(other, { customCategories: ["Ours", "Theirs"] });
 for (const feed of ["Ours", "Theirs"]) await feedPosters(app).limit(chief, feed);
 await hold(1);
 
-/** The id of a new post that waits. SQL makes it the actor's own. */
+/** For each scope, the id of a new post that waits. SQL makes a post the actor's own. */
 const heldIn: Record<WaitingScope, (actor: Person | null) => Promise<string>> = {
   "a post that waits for the site": async () => (await newcomer()).id,
   "a post that waits for their feed": () => heldFor("Ours"),
@@ -34,7 +34,7 @@ const heldIn: Record<WaitingScope, (actor: Person | null) => Promise<string>> = 
   },
 };
 
-/** Tries an act on a post that waits alone. */
+/** Tries an act while one post waits. */
 const on =
   (act: (actor: Person | null, id: string) => Promise<boolean>) =>
   async (actor: Person | null, scope: WaitingScope): Promise<boolean> => {

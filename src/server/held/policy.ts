@@ -6,8 +6,8 @@ import { type Actor, actsByFeeds } from "../moderation/policy.ts";
 export type Moderator = Pick<Viewer, "id" | "role">;
 
 /**
- * Whether a row of `held_writings`, joined with `members`, waits for this moderator, or for anybody where there is none. Those of banned
- * members wait for the end of the ban. The people of a feed see those that wait for them.
+ * Whether a row of `held_writings`, joined with `members`, waits for this moderator; for null, whether it waits for anybody. The writings of
+ * banned members wait for the end of the ban. The people of a feed see the writings that wait for them.
  */
 export function isHeldAwaited(moderator: Moderator | null): RawBuilder<boolean> {
   return sql<boolean>`refused_at is null and members.banned_at is null and members.account_deleted_at is null
@@ -20,7 +20,7 @@ function isOfOthers(moderator: Moderator): RawBuilder<boolean> {
     and ${actsByFeeds(moderator) ? sql`${isInOwnFeeds(id)} and ${isHeldFor(id)}` : sql`true`}`;
 }
 
-/** Begins from the member's feeds: otherwise the people of each feed would walk over all that waits on the site. */
+/** Starts from the member's feeds: otherwise each request of a feed's people would read all held writings of the site. */
 const isInOwnFeeds = (memberId: string) => sql<boolean>`
   held_feeds.feed_id = any (array(select feed_id from feed_people where member_id = ${memberId} and role is not null))`;
 
@@ -30,12 +30,12 @@ export function isHeldFor(memberId: string): RawBuilder<boolean> {
   return reachesInFeed(memberId, place);
 }
 
-/** The feeds by whose roles somebody decides about what waits for the people of this one; null for those who decide by a role in the site. */
+/** The feeds to log with a decision about a writing that waits for this feed; null if the actor decides by a role in the site. */
 export function decidingFeeds(actor: Actor, feedId: number | null): number[] | null {
   return actsByFeeds(actor) ? [feedId!] : null;
 }
 
-/** The first posts and comments of members without a role in the site may wait. */
+/** Whether the author's first posts and comments may wait: they have no role in the site. */
 export function mayWaitAtFirst(author: Pick<Viewer, "role">): boolean {
   return author.role === "member";
 }

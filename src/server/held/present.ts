@@ -18,21 +18,24 @@ export interface HeldRow {
   refused_at: Date | null;
   refusal: string | null;
   deleted_at: Date | null;
-  /** The feed for whose people it waits; null where the site's moderators alone decide. */
+  /** The feed whose people may decide; null if only the site's moderators decide. */
   feed: string | null;
-  /** The post that a comment is on; null where nobody can read it. */
+  /** The post that a comment is on; null if nobody can read the post. */
   post_id: number | null;
   title: string | null;
   /** The images of a post. */
   images: { key: string; width: number; height: number; widths: number[] }[];
   suspended_until: Date | null;
-  /** The facts that say whether the author of what waits because they were new is new now; null for other rows, and for those who cannot be new. */
+  /**
+   * For a writing that waits because its author was new: the facts that say whether they are still new. Null for other rows, and
+   * for authors who cannot be new.
+   */
   newness: (NewBounds & Newness) | null;
-  /** The chosen tags of a post that are there now, also of feeds that it is not for. */
+  /** The chosen tags of a post that still exist. A tag may belong to a feed that the post is not for. */
   tags: NonNullable<NonNullable<HeldWriting["post"]>["tags"]>;
 }
 
-/** A held post or comment for its author, who reads no words of the reason: the names of rules help to get around them. */
+/** A held post or comment for its author. Leaves out the words of the reason: the names of rules help to evade them. */
 export function presentOwnHeld(row: HeldRow): HeldWriting {
   return {
     id: String(row.id),
@@ -49,7 +52,7 @@ export function presentOwnHeld(row: HeldRow): HeldWriting {
   };
 }
 
-/** A held post or comment for the people of a feed, who cannot approve it while its author is suspended. */
+/** A held post or comment for the people of a feed. They see that its author is suspended, since they cannot approve it then. */
 export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   const { reason_words: words, suspended_until: until } = row;
   return {
@@ -59,7 +62,7 @@ export function presentHeldOfFeed(row: HeldRow): HeldWriting {
   };
 }
 
-/** A held post or comment for moderators of the site, who alone read when a suspension ends. */
+/** A held post or comment for moderators of the site. Only they see when a suspension ends. */
 export function presentHeld(row: HeldRow): HeldWriting {
   const { suspended_until: until } = row;
   return { ...presentHeldOfFeed(row), ...(until && { suspendedUntil: timestamp(until) }) };
@@ -70,7 +73,7 @@ function reasonOf(row: HeldRow): HeldWriting["reason"] {
   return { kind: kindOf(row), ...(newMember && { newMember }) };
 }
 
-/** A newer version of the site, which runs beside this one during an update, may hold for reasons that this one does not know. */
+/** The kind of the reason. During an update, a newer version that runs beside this one may store a kind unknown here. */
 function kindOf({ reason }: HeldRow): HeldWriting["reason"]["kind"] {
   return HELD_REASONS.find((known) => known === reason) ?? "other";
 }

@@ -10,7 +10,7 @@ import { type HeldRow, presentHeld, presentHeldOfFeed, presentOwnHeld } from "./
 
 interface Slice {
   limit: number;
-  /** The id of the last one on the page before; null for the first page. */
+  /** The id of the last writing on the previous page; null for the first page. */
   after: number | null;
 }
 

@@ -26,17 +26,17 @@ export interface Screening {
   rules: AutomaticRules;
 }
 
-/** The decision about a post or comment: held for a moderator, or null where it appears at once. */
+/** The decision about a post or comment: it is held for a moderator, or appears at once, and `held` is null. */
 interface Screened {
   held: ({ id: string } & Pick<HeldReason, "newMember">) | null;
-  /** To be recorded by `rules.record` with the id, once it has one. */
+  /** The verdict, which `rules.record` stores once the post or comment has an id. */
   verdict: Verdict;
 }
 
 /**
- * Decides whether a post or comment appears at once or waits for a moderator, and stores one that waits. Call it before the verb
- * that adds the writing, in the same transaction. Throws as that verb does for what could not be published now, 400 where an automatic rule refuses it, 403 where
- * it is more than a new member may show, and 409 where too many of the author's wait.
+ * Decides whether a post or comment appears at once or waits for a moderator. Stores one that waits. Call it before the verb that
+ * adds the writing, in the same transaction. Throws the errors of that verb, 400 if an automatic rule refuses the writing, 403 if it
+ * has more links or images than a new member may show, and 409 if too many of the author's posts and comments wait.
  */
 export async function screen(
   db: Database,
@@ -55,7 +55,7 @@ export async function screen(
   return { held: { id, ...(reason.newMember && { newMember: reason.newMember }) }, verdict };
 }
 
-/** The writing as automatic rules read it. */
+/** The words of the writing in the form that automatic rules judge. */
 function judgedWords({ kind, body, origin }: Writing): JudgedWords {
   if (kind === "post") return judgedPost(body, formatText(wordsOf(body)));
   return judgedComment(body.text, formatTextWithImages(body.text, origin));
@@ -70,7 +70,7 @@ function shownIn(writing: Writing): ShownParts {
   return { addresses, images: writing.body.imageKey ? [writing.body.imageKey] : [] };
 }
 
-/** Why a post or comment waits; null for one that does not. Costs no query where the site holds none. */
+/** The reason why a post or comment waits; null if it does not. Costs no query on a site that holds none. */
 async function reasonToHold(
   db: Database,
   site: Screening["site"],
@@ -82,7 +82,7 @@ async function reasonToHold(
   return newMember && { kind: "new", newMember };
 }
 
-/** Whether it is among the first ones of its author, which wait. */
+/** Whether the writing is one of its author's first posts and comments, which wait. */
 async function isAmongFirsts(
   db: Database,
   { firsts = 0 }: Screening["site"]["known"],
@@ -99,7 +99,10 @@ function placeOf({ kind, body }: Writing) {
   return kind === "post" ? { feedNames: body.customCategories } : { postId: body.postId };
 }
 
-/** The number of a member's posts and comments that readers can see, up to the most that a site can ask for. Those that arrive together ask together. */
+/**
+ * The number of a member's posts and comments that readers can see, up to the largest number that a site setting can name. Calls
+ * that arrive together share the query.
+ */
 const countStood = gatherOn(async (db: Database, members: string[]) => {
   const rows = await stoodOf(db, [[...new Set(members)]]);
   const counts = new Map(rows.map(({ memberId, count }) => [memberId, count]));

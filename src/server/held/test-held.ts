@@ -10,7 +10,7 @@ interface Cast {
   crowd: (size: number) => Promise<Signed[]>;
 }
 
-/** Calls of members whose posts and comments wait, and of moderators, for tests. Alice is the admin. */
+/** Calls by members whose posts and comments wait, and by moderators, for tests. Alice is the admin. */
 export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast) {
   const post = (by: Signed, parts: object = {}, headers: Record<string, string> = {}) =>
     call("POST", "/submit", {
@@ -32,7 +32,7 @@ export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast)
         headers,
       }),
     own,
-    /** A new member, and the id of the first post, which waits. */
+    /** A new member, and the id of their first post, which waits. */
     newcomer: async (parts: object = {}) => {
       const [by] = await crowd(1);
       const answer = await post(by!, parts);
@@ -47,7 +47,7 @@ export function holding({ call }: Pick<TestApp, "call">, { alice, crowd }: Cast)
     refuse: (by: Signed, id: string, reason = "Off topic.") => decision("refusal")(by, id, { reason }),
     takeBack: ({ token }: Signed, id: string, headers: Record<string, string> = {}) =>
       call("DELETE", `/held/${id}`, { token, headers }),
-    /** Sets the number of first posts and comments that wait, and waits until the server has heard of it. */
+    /** Sets the number of first posts and comments that wait, and waits until the server acts on it. */
     hold: async (firsts: number) => {
       expect((await changeSettings({ call }, alice, { firsts })).status).toBe(200);
       await until(async () => {

@@ -10,13 +10,13 @@ export interface HeldPost {
   origin: string;
 }
 
-/** A post or comment that its author has sent. `origin` is that of its images. */
+/** A post or comment that its author has sent. `origin` is the origin of its images. */
 export type Writing = HeldPost | { kind: "comment"; body: NewComment; origin: string };
 
 export interface HeldReason {
   kind: (typeof HELD_REASONS)[number];
-  /** More about the reason, such as the name of a rule. */
+  /** Words about the reason, such as the name of a rule. */
   words?: string;
-  /** The facts that its author still lacks, where it waits because they are new. */
+  /** If the writing waits because its author is new: the conditions that the author does not meet yet. */
   newMember?: NewMember;
 }

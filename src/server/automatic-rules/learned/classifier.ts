@@ -9,10 +9,10 @@ export interface TrainingExample {
 
 const EPOCHS = 10;
 const RATE = 0.3;
-/** The pull of each weight towards 0, so that a word that was seen once says little. */
+/** The pull of each weight towards 0, so that a word in a single example counts little. */
 const DECAY = 1e-5;
 const FIRST_SQUARE = 0.01;
-/** The weight of a fact, beside all words together. */
+/** The factor of a fact, compared with all words together. */
 const FACT = 0.35;
 
 /**
@@ -21,7 +21,7 @@ const FACT = 0.35;
  */
 export class Classifier {
   readonly weights: Float32Array;
-  /** For each host's number, whether texts of several authors that stood link to the host. */
+  /** For each host's number, 1 if texts by several authors that stood link to the host. */
   readonly knownHosts: Uint8Array;
   bias: number;
   #largest: number | undefined;
@@ -59,7 +59,7 @@ export class Classifier {
   }
 }
 
-/** Learns from examples. Each step is an example, so that long work can be interrupted. */
+/** Learns from examples. Each step is one example, so that the caller can interrupt long work. */
 export function* train(examples: TrainingExample[]): Generator<undefined, Classifier> {
   const classifier = new Classifier();
   const unknown = noteHosts(classifier, examples);
@@ -75,10 +75,10 @@ export function* train(examples: TrainingExample[]): Generator<undefined, Classi
 
 class Learner {
   readonly #classifier: Classifier;
-  /** The sums of the squares of each weight's gradients, by which its rate falls. */
+  /** For each weight, the sum of its squared gradients. A larger sum lowers the weight's learning rate. */
   readonly #squares = new Float32Array(BUCKETS).fill(FIRST_SQUARE);
   #biasSquares = FIRST_SQUARE;
-  /** Spam counts more where there is little of it; otherwise a site would learn first of all that texts are good. */
+  /** The factor of spam examples: larger the rarer spam is. Otherwise a site would mostly learn that texts are good. */
   readonly #weightOfSpam: number;
 
   constructor(classifier: Classifier, examples: TrainingExample[]) {
@@ -108,12 +108,12 @@ class Learner {
   }
 }
 
-/** A host is known from this many linking authors on. With one alone, an author could make a host known for others. */
+/** The fewest linking authors that make a host known. With one, an author could make a host known for other accounts. */
 const KNOWN_FROM = 2;
 
 /**
- * Records the hosts that become known because texts that stood link to them. Returns the examples that link to a host not known
- * from the texts of other authors.
+ * Notes the hosts that are known because texts that stood link to them. Returns for each example whether it links to a host that the
+ * texts of other authors do not make known.
  */
 function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uint8Array {
   const linking = new Map<number, Set<string>>();
@@ -122,7 +122,7 @@ function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uin
     for (const host of features.hosts) {
       const authors = linking.get(host) ?? new Set();
       linking.set(host, authors);
-      // Keeps one author more than needed, so that enough are left without the author of an example.
+      // Keeps one author more than needed, so that enough remain when an example's own author is left out.
       if (authors.size <= KNOWN_FROM) authors.add(author);
       if (authors.size >= KNOWN_FROM) knownHosts[host] = 1;
     }
@@ -137,7 +137,7 @@ function noteHosts({ knownHosts }: Classifier, examples: TrainingExample[]): Uin
   );
 }
 
-/** The indexes of a list in a random order that is the same each time. */
+/** The indexes of a list in a shuffled order that is the same for the same seed. */
 function shuffled(length: number, seed: number): Uint32Array {
   const places = Uint32Array.from({ length }, (_, place) => place);
   let state = seed + 1;

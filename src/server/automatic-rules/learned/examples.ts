@@ -5,7 +5,7 @@ import { isHeldBack } from "../../members/held-back.ts";
 import { type PastWriting, readWritten } from "../past-writings.ts";
 import { wasUnderRules } from "../policy.ts";
 
-/** The most examples of each side, the latest ones: more would make no better classifier, and cost time and memory. */
+/** The most examples of each kind, the latest ones: more would cost time and memory, and make no better classifier. */
 const MOST = { removed: 2_500, stood: 10_000 };
 
 /** The most examples by one author, so that a flood by one member teaches little. */
@@ -20,9 +20,9 @@ interface TextRef {
 }
 
 /**
- * The texts of members without a role, in parts: first those that the site's moderators removed as spam, with the word in the
- * reason, or refused so, then those that have stood for a day. Reports, other removals, and removals and refusals by the people of
- * a feed teach nothing, so no member can teach the site to hold the texts of others.
+ * The texts of members without a role, in parts. First come the texts that the site's moderators removed or refused as spam, with
+ * that word in the reason; then the texts that have stood for a day. Reports, other removals, and decisions by the people of a feed
+ * teach nothing, so no member can teach the site to hold the texts of others.
  */
 export async function* readExamples(
   db: Database,
@@ -50,10 +50,10 @@ const saysSpam = (reason: string) =>
 
 const asSpam = sql<boolean>`removal.by_feeds is null and ${saysSpam("removal.reason")}`;
 
-/** Older removed texts are erased, and a walk over all removals of a site's life would find no more. */
+/** The age of the oldest removed texts to learn from. Older ones are erased, so a longer search would find no more. */
 const REMOVED_WITHIN = sql`interval '180 days'`;
 
-/** Bounds the walk over imported texts, which teach nothing. */
+/** Limits the search to a year, because it walks over imported texts, which teach nothing. */
 const stoodSince = (column: string) =>
   sql<boolean>`${sql.ref(column)} between now() - interval '1 year' and now() - interval '1 day'`;
 
@@ -61,7 +61,7 @@ const stoodSince = (column: string) =>
 const ofAuthors = sql`
   select source, id from (select written.*, row_number() over (partition by member_id order by at desc, id) as turn from`;
 
-/** Joins the latest removal of each. */
+/** Joins the latest removal of each post or comment. */
 const removalOf = (action: string, post: string, comment: string) => sql`
   cross join lateral (
     select by_feeds, reason from moderation_log
@@ -92,8 +92,8 @@ async function findRemoved(db: Database, most: number): Promise<TextRef[]> {
 }
 
 /**
- * Leaves out banned and suspended members, of whom moderators may have removed nothing else, and comments below a post that is gone,
- * where nobody reads or reports them.
+ * Finds texts that stood. Leaves out texts of banned and suspended members, because moderators may not have removed all of their spam,
+ * and comments on hidden posts, because nobody reads or reports them there.
  */
 async function findStood(db: Database, most: number): Promise<TextRef[]> {
   const stood = sql<boolean>`${wasUnderRules} and not ${isHeldBack()}`;

@@ -4,20 +4,20 @@ import type { JudgedWords } from "../judged-words.ts";
 import { hash32 } from "../simhash.ts";
 import { unmasked, withoutUnseen } from "../unmasked.ts";
 
-/** Weights are found by hashes of this many bits (Weinberger et al., "Feature hashing for large scale multitask learning", ICML 2009). */
+/** The number of weights. A hash of a feature finds its weight (Weinberger et al., "Feature hashing for large scale multitask learning", ICML 2009). */
 export const BUCKETS = 2 ** 16;
 
-/** The seed of the hashes, which a stored model depends on. */
+/** The seed of the hashes. Stored classifiers depend on it. */
 const SEED = 0x51ed270b;
 
 const MOST_LINKS = 10;
 const MOST_PATH_WORDS = 10;
 
-/** A text as a classifier sees it: the numbers of its features. */
+/** The features of a text, as numbers that find the classifier's weights. */
 export interface Features {
   words: Uint32Array;
   facts: Uint32Array;
-  /** The hosts of the text's links, and the facts that hold where the site does not know one of these hosts. */
+  /** The hosts of the text's links, and the facts that also count if one of these hosts is unknown. */
   hosts: Uint32Array;
   ifUnknown: Uint32Array;
 }
@@ -42,7 +42,7 @@ function numbered(features: string[]): Uint32Array {
   return Uint32Array.from(new Set(features.map(bucketOf)));
 }
 
-/** The words, pairs of neighbouring words, and parts of addresses, each once, as people read them. */
+/** The words, pairs of neighbouring words, and parts of addresses, each once, in a form that people can read. */
 export function termsIn(writing: JudgedWords): string[] {
   const words = foldedTokens(unmasked(writing.extract.replaceAll(ADDRESS, " ")));
   const pairs = words.slice(1).map((word, index) => `${words[index]!} ${word}`);
@@ -69,7 +69,7 @@ const STANDINGS = [1, 3, 10, 30];
 const LENGTHS = [40, 100, 300, 1_000, 3_000];
 const LINKS = [1, 2, 3, 6];
 
-/** The number of these thresholds that the number reaches. */
+/** The count of thresholds that the number reaches. */
 function step(steps: number[], number: number): number {
   return steps.filter((from) => number >= from).length;
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => rules.removeAll());
 
-/** A past from which there is enough to learn. */
+/** Fills the site with enough examples to learn from. */
 async function fill(): Promise<string[]> {
   await site.stood(600, 40, post);
   const adverts = await site.adverts(0, 60);

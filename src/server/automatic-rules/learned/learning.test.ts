@@ -114,7 +114,7 @@ test("What the people of a feed refuse as spam teaches nothing", async () => {
   await app.call("POST", `/moderation/held/${body.held.id}/refusal`, { token, body: { reason: "Spam" } });
   await learnAnew(app.db);
   expect(await training()).toMatchObject({ removed: 61 });
-  // Makes the refused text one that waited for the people of a feed.
+  // Changes the refused text into one that waited for the people of a feed.
   await sql`
     insert into held_feeds (held_id, feed_id) select ${body.held.id}::bigint, id from feeds order by id limit 1`.execute(
     app.db,
@@ -127,7 +127,7 @@ test("An edit that takes the telling words out is no offence, though the rest is
   await rules.make(LEARNED, "trying");
   const [member] = await crowd(1);
   const { id } = await comment(member!, post, advert(6_002));
-  // Lowers all thresholds, so that every text is like spam, with or without a telling word.
+  // Lowers all thresholds, so that every text counts as like spam, even without a telling word.
   await sql`update spam_classifier set thresholds = array_fill(-1000::real, array[20])`.execute(app.db);
   const [{ id: ruleId, name, version }] = (await rules.list()) as [AutomaticRule];
   expect((await rules.edit(ruleId, { name, version, test: LEARNED, state: "act" })).status).toBe(200);

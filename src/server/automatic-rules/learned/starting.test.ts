@@ -29,11 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => rules.removeAll());
 
-/** The n-th of many usual advertisements. */
+/** The n-th of many ordinary advertisements. */
 const offer = (n: number) =>
   `Buy cheap viagra and diet pills online, free delivery and no prescription. Click here: https://best-pills-${n}.shop/order${n}`;
 
-/** The n-th of many texts that advertise as nobody does elsewhere. */
+/** The n-th of many advertisements with words that the starting classifier does not know. */
 const odd = (n: number) => `${talk(n)} Zyzzyva quux, zyzzyva frobnitz.`;
 
 /** The status of the answer to a new member's text. */
@@ -42,7 +42,7 @@ const statusOf = async (content: string) => {
   return (await submit(member!, { title: "Some words", content })).status;
 };
 
-/** Posts of a few days ago that a moderator removed as spam. */
+/** Adds posts from a few days ago that a moderator has removed as spam. */
 async function removed(count: number, text: (n: number) => string): Promise<void> {
   const ids = await site.adverts(0, count);
   await rewrite(ids, text);

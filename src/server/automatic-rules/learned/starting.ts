@@ -7,18 +7,18 @@ import { decode, encode } from "./stored-classifier.ts";
 import type { Learned } from "./training.ts";
 
 /**
- * Weights that `npm run bench:teach` makes: by hashes of words, and no text. They were learned from spam of generators and from real
- * posts in the public domain (ODC PDDL 1.0) and titles of Hacker News; decision 121 says how.
+ * The file with the weights that `npm run bench:teach` learns from generated spam, from real posts in the public domain (ODC PDDL 1.0)
+ * and from titles of Hacker News (decision 121). It has weights by hashes of words, and no text.
  */
 export const STARTING_FILE = fileURLToPath(new URL("starting-classifier.bin", import.meta.url));
 
-/** The classifier that rules judge by until the site has learned its own. */
+/** The classifier by which learned rules judge until the site has learned its own. */
 export type StartingClassifier = Pick<Learned, "classifier" | "thresholds">;
 
-/** Rounding the weights to this many steps makes the file a third of the size, with the same measured results. */
+/** The number of steps to which weights are rounded: the file is a third of the size, and the measured results are the same. */
 const STEPS = 63;
 
-/** A classifier with coarse weights, which take little room. */
+/** A classifier with rounded weights, which compress well. */
 export function rounded({ weights, knownHosts, bias }: Classifier): Classifier {
   const step = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / STEPS;
   return new Classifier(
@@ -38,7 +38,7 @@ export function packStarting({ classifier, thresholds }: StartingClassifier): Bu
   return brotliCompressSync(Buffer.concat([head, encode(classifier)]), { params });
 }
 
-/** Throws for one of another version of the features: `npm run bench:teach` makes a new one. */
+/** Reads a packed classifier. Throws if it has another version of the features: then run `npm run bench:teach`. */
 export function unpackStarting(packed: Buffer): StartingClassifier {
   const bytes = brotliDecompressSync(packed);
   const classifier = decode(bytes.subarray(HEAD));

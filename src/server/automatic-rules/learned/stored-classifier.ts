@@ -2,14 +2,14 @@ import { Classifier } from "./classifier.ts";
 import { BUCKETS } from "./features.ts";
 
 /**
- * The version of the features: their terms, facts and hashes. A change of any of them needs the next number, since stored weights would
- * speak of something else.
+ * The version of the features: their terms, facts and hashes. Increase the number when any of them changes, because stored weights would
+ * then belong to other features.
  */
 const FEATURES = 1;
 
 /**
- * A classifier in bytes: the version of its features, the scale of its weights, the bias, the weights in 16 bits each, and a bit for each
- * known host.
+ * The layout of a stored classifier: the version of its features, the scale of its weights and the bias in `HEAD` bytes, then the weights
+ * in 16 bits each, then one bit for each host, which says whether it is known.
  */
 const HEAD = 12;
 const BYTES = HEAD + BUCKETS * 2 + BUCKETS / 8;
@@ -28,7 +28,7 @@ export function encode({ weights, knownHosts, bias }: Classifier): Buffer {
   return bytes;
 }
 
-/** Returns null for one of another version of the site. */
+/** Reads a stored classifier; null if another version of the site stored it. */
 export function decode(bytes: Buffer): Classifier | null {
   if (bytes.length !== BYTES || bytes.readUInt32LE(0) !== FEATURES) return null;
   const scale = bytes.readFloatLE(4);

@@ -24,15 +24,15 @@ const OPENINGS = ["Act now", "Only today", "Best price", "Trust me"];
 
 const pick = (list: string[], n: number): string => list[n % list.length]!;
 
-/** The n-th of many texts that advertise, no two the same. */
+/** The n-th of many advertisements, all different. */
 export const advert = (n: number): string =>
   `${pick(OPENINGS, n)}: ${pick(OFFERS, n * 7 + (n >> 3))} with discreet shipping, offer ${n}. Write to seller${n} on Telegram.`;
 
-/** The n-th of many texts in which people talk. */
+/** The n-th of many ordinary texts, all different. */
 export const talk = (n: number): string =>
   `Yesterday my ${pick(TALK, n)} and the ${pick(TALK, n * 3 + (n >> 4))} made me think about the ${pick(TALK, n * 7 + (n >> 2))}.`;
 
-/** A site with a past: comments that have stood for days, and posts that a moderator removed as spam. */
+/** Fills a site with comments that have stood for days, and with posts that a moderator removed as spam. */
 export function past(app: TestApp, moderator: Signed) {
   const { decide } = moderate(app);
   return {
@@ -48,11 +48,11 @@ export function past(app: TestApp, moderator: Signed) {
         select ${postId}::bigint, 0, numbered.id, said.text, now() - interval '3 days' - said.place * interval '1 minute'
         from unnest(${Array.from({ length: count }, (_, n) => text(n))}::text[]) with ordinality said (text, place)
           join numbered on numbered.n = said.place % ${members}`.execute(app.db);
-      // Updates the statistics as PostgreSQL does by itself a minute later: without them, trials are planned for an
-      // empty site.
+      // Updates the statistics, as PostgreSQL does by itself a minute later. Without them, PostgreSQL plans the queries of
+      // trials for an empty site.
       await sql`analyze members, posts, comments`.execute(app.db);
     },
-    /** Adds posts of two days ago, each by another new member. */
+    /** Adds posts from two days ago, each by another new member. */
     adverts: async (from: number, count: number): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`
         with people as (
@@ -67,7 +67,7 @@ export function past(app: TestApp, moderator: Signed) {
         returning id::text`.execute(app.db);
       return rows.map(({ id }) => id);
     },
-    /** A moderator removes the first post through the API; SQL removes the others in the same way, all at once. */
+    /** Removes the first post as a moderator through the API, and the others by SQL in the same way, all at once. */
     remove: async ([first, ...others]: string[], reason = "Spam."): Promise<void> => {
       const { status } = await decide(moderator, first!, { decision: "remove", reason });
       if (status !== 200) throw new Error(`The removal was answered by ${status}.`);

@@ -14,10 +14,10 @@ import { startingClassifier } from "./starting.ts";
 import { foldOf, type Learned, learn, sharesAbove } from "./training.ts";
 import { reasonsAgainst } from "./verdict.ts";
 
-/** The longest time of work for reading and for learning. */
+/** The most milliseconds of work for reading and for learning. */
 const MOST_MS = { read: 20_000, learn: 20_000 };
 
-/** The thresholds and the classifier: in a trial one for each part of the authors, live only the one that has seen all. */
+/** The thresholds and the classifier. A trial has one classifier for each fold of authors, and live rules the one of all texts. */
 export type Trained = Pick<Learned, "thresholds"> & ({ classifier: Classifier } | { folds: Classifier[] });
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
   unseenOf?: string;
 }
 
-/** The reasons why a text is like spam; none where it is not, or where no rule asks. */
+/** The reasons why a text is like spam; none if it is not, or if there is no classifier. */
 export function likeRemoved(
   trained: Trained | null,
   { writing, mostHeld, author, unseenOf }: Asked,
@@ -39,9 +39,9 @@ export function likeRemoved(
 }
 
 /**
- * Learns anew from what moderators removed and what stood, stores the result and tells all processes. Returns what
- * trials judge by. The classifier in force, at first the starting one, stays where there are too few examples by now,
- * or where it is better than the new one: see `keepsBetter`. Throws where the time did not suffice.
+ * Learns anew from texts that moderators removed and texts that stood, stores the result and notifies all processes. Returns
+ * the classifiers for trials. The classifier in force stays if there are too few examples, or, with `keepsBetter`, if the
+ * new one catches far less. At first the starting classifier is in force. Throws if the time did not suffice.
  */
 export async function learnAnew(
   db: Database,
@@ -58,8 +58,8 @@ export async function learnAnew(
 }
 
 /**
- * Learns once a day where a rule needs it; else drops what was learned. A result that catches far less is not taken,
- * except by a trial: spam that nobody removed, or that was made to stand, must not switch the rules off overnight.
+ * Learns once a day if a learned rule exists; otherwise deletes an old classifier. Keeps the present classifier if the new one
+ * catches far less: spam that nobody removed, or that somebody made stand, must not switch the rules off overnight.
  */
 export async function learnDaily(db: Database): Promise<void> {
   const { rows } = await sql`select from automatic_rules where test->>'kind' = 'learned' limit 1`.execute(db);
@@ -67,10 +67,10 @@ export async function learnDaily(db: Database): Promise<void> {
   else await sql`delete from spam_classifier where trained_at < now() - interval '1 day'`.execute(db);
 }
 
-/** The least share of the earlier catches that a new classifier must still catch. */
+/** The least share of the present catches that a new classifier must also catch. */
 const STILL = 2 / 3;
 
-/** Whether a rule would catch far less of the removed texts than with the classifier in force. */
+/** Whether the new classifier catches far less of the removed texts than the classifier in force. */
 async function catchesFarLess(
   db: Database,
   { caught }: Learned,
@@ -84,14 +84,14 @@ async function catchesFarLess(
   return rows.some(({ held }) => caught[held - 1]! < before[held - 1]! * STILL);
 }
 
-/** The shares of the removed texts that are above the thresholds of the starting classifier. */
+/** The shares of the removed texts that score above the thresholds of the starting classifier. */
 function caughtAtFirst(examples: TrainingExample[]): number[] {
   const { classifier, thresholds } = startingClassifier();
   const scores = examples.filter(({ isSpam }) => isSpam).map(({ features }) => classifier.score(features));
   return sharesAbove(thresholds, scores);
 }
 
-/** Throws where the time did not suffice: a part of the texts would teach something else. */
+/** Reads all examples. Throws if the time did not suffice: learning from a part of the texts would give another result. */
 async function collect(db: Database, ms: number): Promise<TrainingExample[]> {
   const examples: TrainingExample[] = [];
   const reading = new SlicedWork(ms);
@@ -105,7 +105,7 @@ async function collect(db: Database, ms: number): Promise<TrainingExample[]> {
   return examples;
 }
 
-/** Throws where the time did not suffice: the earlier result stays, and the job tries again later. */
+/** Learns in slices. Throws if the time did not suffice: the earlier classifier stays, and the job tries again later. */
 async function work(learning: Generator<undefined, Learned>, ms: number): Promise<Learned> {
   const time = new SlicedWork(ms);
   while (await time.goesOn()) {
@@ -119,7 +119,7 @@ async function work(learning: Generator<undefined, Learned>, ms: number): Promis
 
 const STEPS_AT_ONCE = 20;
 
-/** Stores what was learned. Where nothing was, stores only the numbers of examples, and drops a result that is old. */
+/** Stores the new classifier. Without one, stores only the numbers of examples, and deletes an old classifier. */
 async function store(
   db: Database,
   { removed, stood }: Pick<Training, "removed" | "stood">,
@@ -143,7 +143,7 @@ async function store(
   await publish(db, [{ what: "automatic-rules" }]);
 }
 
-/** Reads what rules judge by live: what the site has learned, and before that the starting classifier. */
+/** Reads the classifier in force: the one that the site has learned, or else the starting classifier. */
 export async function readTrained(db: Database): Promise<Trained> {
   return (await readStored(db)) ?? startingClassifier();
 }

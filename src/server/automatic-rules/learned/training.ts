@@ -2,20 +2,20 @@ import { LIMITS } from "../../../contract/limits.ts";
 import { hash32 } from "../simhash.ts";
 import { Classifier, type TrainingExample, train } from "./classifier.ts";
 
-/** The parts of the cross-validation. */
+/** The number of parts in the cross-validation. */
 export const FOLDS = 5;
 
 /** The outcome of learning from a site's texts. */
 export interface Learned {
   classifier: Classifier;
   /**
-   * The classifiers of the folds. Each has seen no text by the authors of its fold, so that it can judge these authors
-   * as it would new ones.
+   * The classifiers of the folds. Each has learned without the texts by its fold's authors, so it judges these authors
+   * like new ones.
    */
   folds: Classifier[];
   /**
-   * The log-odds above which a text is spam: one threshold for each number of good texts in a thousand that may be
-   * held, from 1 on.
+   * The scores above which a text counts as spam: one threshold for each number of good texts in a thousand that may
+   * be held, beginning with 1.
    */
   thresholds: number[];
   /** The share of the removed texts above each threshold. */
@@ -23,16 +23,16 @@ export interface Learned {
 }
 
 /**
- * All texts of an author are in one fold. Copies of a text by several authors are in several folds, so a spam campaign is judged
- * as one that the classifier knows.
+ * The fold of an author, which has all of the author's texts. Copies of a text by several authors are in several folds, so a spam
+ * campaign is judged by classifiers that know it.
  */
 export function foldOf(author: string): number {
   return (hash32(author, 0) >>> 0) % FOLDS;
 }
 
 /**
- * Learns from examples, and finds the thresholds by cross-validation. Each step is an example. Authors of whom something was removed as
- * spam have no say in the thresholds.
+ * Learns from examples, and finds the thresholds by cross-validation. Each step is one example. The good texts of authors who also have
+ * texts removed as spam do not affect the thresholds.
  */
 export function* learn(examples: TrainingExample[]): Generator<undefined, Learned> {
   const folds: Classifier[] = [];
@@ -64,7 +64,7 @@ export function sharesAbove(thresholds: number[], scores: number[]): number[] {
 }
 
 /**
- * The lowest threshold: where spam and good texts differ clearly, there is no need to hold what is hardly like spam.
+ * The lowest threshold. If spam and good texts differ clearly, texts that are hardly like spam need not be held.
  */
 const LOWEST = -3;
 
@@ -74,8 +74,8 @@ interface Scored {
 }
 
 /**
- * Only the highest text of each author counts among those that may be held. So a member whose advertisements nobody has removed yet
- * cannot lift the thresholds alone.
+ * Finds the thresholds by the highest score of each author. So one member with many advertisements that nobody has removed yet cannot
+ * raise the thresholds alone.
  */
 function thresholdsOf(good: Scored[]): number[] {
   const ofAuthors = new Map<string, number>();

@@ -3,10 +3,10 @@ import type { JudgedWords } from "../judged-words.ts";
 import type { Classifier } from "./classifier.ts";
 import { type AuthorFacts, bucketOf, featuresOf, termsIn } from "./features.ts";
 
-/** A word counts as a reason from this share of the largest weight on. */
+/** The least share of the largest weight that makes a word a reason. */
 const TELLING = 0.3;
 
-/** The words that speak for spam, the most telling first, where a text's score is above the threshold; none where it is not. */
+/** If a text's score is above the threshold, the words that most suggest spam, the strongest first; otherwise none. */
 export function reasonsAgainst(
   classifier: Classifier,
   threshold: number | undefined,
@@ -17,6 +17,6 @@ export function reasonsAgainst(
   const telling = termsIn(writing)
     .filter((term) => weightOf(term) >= classifier.largest * TELLING)
     .toSorted((one, other) => weightOf(other) - weightOf(one));
-  // The words are chosen by their own weights, so that an edit that takes a word out makes no other word a new reason.
+  // Chooses words by their own weights alone, so that an edit that removes a word makes no other word a new reason.
   return telling.length > 0 ? telling : [NO_TELLING_WORD];
 }
