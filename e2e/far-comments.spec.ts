@@ -30,7 +30,7 @@ async function openLong(alice: Person, bob: Person): Promise<{ page: Page; all: 
 }
 
 test.describe("Comments far from the screen in a long thread", () => {
-  test("have their words and no acts; the acts come before the reader does, and move nothing", async ({
+  test("show their words without acts; the acts are there before the reader arrives, and move nothing", async ({
     alice,
     bob,
   }) => {
@@ -66,7 +66,7 @@ test.describe("Comments far from the screen in a long thread", () => {
     expect(await selected()).toBe("Comment 55 has a lemon.");
   });
 
-  test("answer keys and links", async ({ alice, bob }) => {
+  test("react to shortcuts and to links", async ({ alice, bob }) => {
     const { page, all } = await openLong(alice, bob);
     await page.evaluate((id) => {
       location.hash = `comment-${id}`;
@@ -79,7 +79,7 @@ test.describe("Comments far from the screen in a long thread", () => {
     await expect(page.locator(`#comment-${all[56]!} textarea`)).toBeFocused();
   });
 
-  test("keep what the reader has done there", async ({ alice, bob }) => {
+  test("keep the outcome of a report by the reader", async ({ alice, bob }) => {
     const { page, all } = await openLong(alice, bob);
     await scrollTo(page, all[55]!);
     await acts(page, all[55]!).filter({ hasText: "Report" }).click();
@@ -93,7 +93,7 @@ test.describe("Comments far from the screen in a long thread", () => {
     await expect(reported).toBeDisabled();
   });
 
-  test("are whole on paper", async ({ alice, bob }) => {
+  test("are complete in print", async ({ alice, bob }) => {
     const { page } = await openLong(alice, bob);
     const times = () => comments(page).locator("time").count();
     expect(await times()).toBeLessThan(COUNT);

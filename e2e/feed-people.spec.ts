@@ -54,7 +54,7 @@ test.describe("The people of a feed", () => {
     await expect(cardOf(moderator, here).getByText("Removed.")).toBeVisible();
   });
 
-  test("A moderator of a feed has the tools on posts there and on no others; who owns a feed is on its about page without JavaScript", async ({
+  test("A moderator of a feed has the tools on posts there and on no others; the feed's about page names its owner, also without JavaScript", async ({
     alice,
     bob,
     carol,

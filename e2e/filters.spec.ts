@@ -4,7 +4,7 @@ import { cardOf, choose, mute, watchFor } from "./filters.ts";
 import { expect, test, unique } from "./test.ts";
 
 test.describe("Hiding a post", () => {
-  test("leaves one line with Undo at its place; it is gone at the next reading, from lists, search and the rail", async ({
+  test("leaves one line with Undo in its place; from the next load on, the post is gone from lists, search and the rail", async ({
     alice,
     bob,
   }) => {
@@ -39,7 +39,7 @@ test.describe("Hiding a post", () => {
     await expectAccessible(page);
   });
 
-  test("that is refused goes back and says why; after a lost answer the page learns that it is hidden", async ({
+  test("shows the post again and says why when the server refuses; after a lost answer the page learns that the post is hidden", async ({
     alice,
     bob,
     problems,
@@ -57,7 +57,7 @@ test.describe("Hiding a post", () => {
     await expect(page.getByText("You have hidden this post.")).toBeVisible();
   });
 
-  test("lists it in /hidden, where a button shows the post again and then offers to hide it", async ({
+  test("lists the post in /hidden, where a button shows it again and then offers to hide it", async ({
     alice,
     bob,
   }) => {
@@ -131,7 +131,7 @@ test.describe("Muting", () => {
     await expect(page.getByRole("button", { name: `Mute ${feed}` })).toBeVisible();
   });
 
-  test("a member folds their comments, whose replies stay; their profile says so", async ({
+  test("a member folds the member's comments, but no replies to them, and shows on the member's profile", async ({
     alice,
     bob,
     carol,
@@ -222,7 +222,7 @@ test.describe("Muting", () => {
       await expect(page.getByText(`You have muted ${alice.username}.`)).toBeVisible();
   });
 
-  test("and a second mute right after it both hold there", async ({ alice, bob }) => {
+  test("twice in a row on one device holds for both on another that is open", async ({ alice, bob }) => {
     const feed = unique("twice");
     const [post, other] = [
       await alice.submitText({ feeds: [feed] }),
@@ -235,7 +235,7 @@ test.describe("Muting", () => {
     await expect(cardOf(page, other)).toHaveCount(0);
   });
 
-  test("from the post's page says so there, and is taken back", async ({ alice, bob }) => {
+  test("from a post's page is shown there, and can be undone there", async ({ alice, bob }) => {
     const post = await alice.submitText();
     const page = await bob.open(`/details/${post.id}`);
     await page.getByRole("main").getByRole("button", { name: "More" }).click();

@@ -60,7 +60,7 @@ test.describe("Formatted texts", () => {
     await expect.poll(() => code.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test("show the whole of a list's great numbers on a phone", async ({ page, alice }) => {
+  test("show large numbers of a list completely on a phone", async ({ page, alice }) => {
     const post = await alice.submitText({ content: "999999999. a" });
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(`/details/${post.id}`);
@@ -183,7 +183,10 @@ test.describe("The formatting of a field", () => {
     await expect(preview).toBeHidden();
   });
 
-  test("stands below a message being written, and leaves Enter to send it", async ({ alice, bob }) => {
+  test("has its bar below a message being written, and Enter still sends the message", async ({
+    alice,
+    bob,
+  }) => {
     const page = await alice.open(`/messages?to=${bob.username}`);
     const field = page.getByPlaceholder("Type a message...");
     await field.focus();
@@ -199,7 +202,7 @@ test.describe("The formatting of a field", () => {
     await expect(field).toHaveValue("");
   });
 
-  test("stands below the words of a new post, whose card has them without marks; Ctrl+Enter submits", async ({
+  test("has its bar below the text of a new post, the preview of the card shows the words without marks, and Ctrl+Enter submits", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");

@@ -43,7 +43,7 @@ function drag(into: Locator) {
   });
 }
 
-test.describe("Given to a form before its tools are loaded", () => {
+test.describe("Files and addresses that are given to a form before its tools are loaded", () => {
   test("an image, and an address pasted on words, are added to the comment once the tools are loaded; a press on Send before says so", async ({
     alice,
   }) => {
@@ -92,7 +92,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     await expect(field(page)).toHaveValue("");
   });
 
-  test("a press after a further image was pasted asks again, and never sends without an image that its author was not told of", async ({
+  test("Send asks again after another image was pasted: no image is left out without telling its author", async ({
     alice,
   }) => {
     const page = await openPost(alice);
@@ -195,7 +195,7 @@ test.describe("Given to a form before its tools are loaded", () => {
     });
   });
 
-  test("a file never makes the browser leave the page; where none is taken, the pointer says so", async ({
+  test("a dragged file never makes the browser leave the page; where no file is accepted, the pointer shows that", async ({
     alice,
     bob,
   }) => {

@@ -112,7 +112,7 @@ test.describe("On a site of its own", () => {
     await expectFocus(page);
   });
 
-  test("What waits is approved and refused, and so are requests to join, and an author appeals with the keyboard alone", async ({
+  test("With the keyboard alone, a moderator approves and refuses posts and requests to join that wait, and an author appeals", async ({
     page,
     newBrowser,
   }) => {

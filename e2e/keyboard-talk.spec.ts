@@ -81,7 +81,7 @@ test.describe("By keyboard alone", () => {
     });
   });
 
-  test("a member follows a discussion, goes through it in every order, and silences their own", async ({
+  test("a member follows a discussion, reads it in every order, and turns off notifications about their own post", async ({
     alice,
     bob,
     problems,
@@ -144,7 +144,7 @@ test.describe("By keyboard alone", () => {
     });
   });
 
-  test("what a member sends without a connection waits, goes by itself, or is copied from Drafts", async ({
+  test("a post or comment sent without a connection waits, is sent later by itself, or is copied from Drafts", async ({
     alice,
     bob,
     problems,

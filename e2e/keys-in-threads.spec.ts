@@ -5,7 +5,7 @@ import { openWithKeys } from "./shortcuts.ts";
 const press = (page: Page, keys: string) => page.keyboard.type(keys.replaceAll(" ", ""));
 const comment = (page: Page, id: string) => page.locator(`#comment-${id}`);
 
-test("c opens the comments of the post in focus, and on its page the field, which Escape leaves", async ({
+test("c opens the comments of the post in focus; on a post's page it focuses the comment field, and Escape leaves the field", async ({
   alice,
 }) => {
   const feed = unique("Words");
@@ -45,10 +45,7 @@ test("r replies to the comment in focus, and c then writes to the post again", a
   await expect(page.getByRole("textbox", { name: "Your comment" })).toHaveValue("Good.");
 });
 
-test("a gives the comment in focus a heart, and x folds and unfolds what is below it", async ({
-  alice,
-  bob,
-}) => {
+test("a gives the comment in focus a heart, and x folds and unfolds its replies", async ({ alice, bob }) => {
   const post = await alice.submitText();
   const id = await bob.comment(post, "What do you think?");
   const reply = await bob.comment(post, "And why?", id);

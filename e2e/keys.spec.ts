@@ -167,7 +167,10 @@ test("a gives the post in focus a heart and takes it back, in lists and on its p
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("l opens the link of the post in focus, and of the post on its page", async ({ page, alice }) => {
+test("l opens the link of the post in focus, and on a post's page the link of that post", async ({
+  page,
+  alice,
+}) => {
   const feed = unique("Links");
   await page.route("https://example.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<p>There" }),

@@ -97,7 +97,7 @@ test.describe("A long thread", () => {
     await expect.poll(() => ids(page)).toEqual(all);
   });
 
-  test("leads a pressed link to its comment far away, also after a change of order", async ({
+  test("scrolls to a comment far away when its link is pressed, also after a change of order", async ({
     page,
     baseURL,
     alice,

@@ -70,7 +70,7 @@ test.describe("Bulk acts", () => {
     await expect(page.getByRole("list", { name: "Blocked domains" })).toContainText(domain);
   });
 
-  test("An admin, who removes what moderators wrote too, is told so by the dialog", async ({
+  test("The dialog tells an admin that posts and comments by moderators are removed, too, and those by admins stay", async ({
     mona,
     person,
   }) => {

@@ -10,7 +10,7 @@ const post = async (page: Page, title: string) => {
   await page.getByRole("button", { name: "Submit" }).click();
 };
 
-test("What new members write waits: the composer says so, Drafts and the queue say until when, and it ends with the setting's days", async ({
+test("Posts and comments by new members wait: the composer says so, Drafts and the queue say until when, and after the days of the setting they appear at once", async ({
   page: ada,
   newBrowser,
 }) => {

@@ -31,7 +31,7 @@ async function commentsOn(person: Person, post: Post): Promise<string[]> {
 
 test.beforeEach(({ problems }) => problems.expect(/cannot be reached|out of order|busy/i));
 
-test("a comment sent without a connection waits visibly, and goes by itself when the connection is back", async ({
+test("a comment sent without a connection waits visibly, and is sent by itself when the connection is back", async ({
   alice,
 }) => {
   const post = await alice.submitText();
@@ -52,7 +52,7 @@ test("a comment sent without a connection waits visibly, and goes by itself when
   expect(await commentsOn(alice, post)).toEqual([`${alice.username}: From a tunnel.`]);
 });
 
-test("a comment whose answer was dropped goes again by itself, and is there once", async ({ alice }) => {
+test("a comment whose answer was lost is sent again by itself, and exists once", async ({ alice }) => {
   const post = await alice.submitText();
   const page = await alice.open(`/details/${post.id}`);
   const goOn = await loseAnswerAndHold(page, "**/comments");
@@ -87,7 +87,7 @@ test("a post that a 500 or a 503 stopped is published by itself, once, and its a
   expect(user.submissions.map((post) => post.title)).toEqual([title]);
 });
 
-test("a message waits in its conversation, goes again by itself, and is delivered once", async ({
+test("a message waits in its conversation, is sent again by itself, and is delivered once", async ({
   alice,
   bob,
 }) => {
@@ -105,7 +105,7 @@ test("a message waits in its conversation, goes again by itself, and is delivere
   expect(messages).toHaveLength(1);
 });
 
-test("what waits goes after the tab was closed and another page of the site is opened", async ({ alice }) => {
+test("a waiting comment of a closed tab is sent when another page of the site opens", async ({ alice }) => {
   const post = await alice.submitText();
   const page = await alice.open(`/details/${post.id}`);
   const context = page.context();
@@ -125,7 +125,7 @@ test("what waits goes after the tab was closed and another page of the site is o
   expect(await commentsOn(alice, post)).toEqual([`${alice.username}: After a night.`]);
 });
 
-test("a tab that is killed while it sends leaves the comment to the next one, and it is there once", async ({
+test("a comment of a tab that was killed while sending is sent by the next tab, and exists once", async ({
   alice,
 }) => {
   const post = await alice.submitText();
@@ -147,7 +147,7 @@ test("a tab that is killed while it sends leaves the comment to the next one, an
   expect(await commentsOn(alice, post)).toHaveLength(1);
 });
 
-test("two tabs that both hold what waits send it once", async ({ alice }) => {
+test("two tabs that both hold a waiting comment send it once", async ({ alice }) => {
   const post = await alice.submitText();
   const page = await alice.open(`/details/${post.id}`);
   const mend = await cutComments(page.context());
@@ -190,7 +190,7 @@ test("a refused send becomes a draft again with the reason, also after a reload"
   await expect(page.getByText("You cannot send messages to this member.")).toBeHidden();
 });
 
-test("a refusal is said on any page, and the words can be copied though their post is gone", async ({
+test("a refusal is shown on any page, and the words can be copied even if their post is gone", async ({
   alice,
   bob,
 }) => {
@@ -228,7 +228,7 @@ test("a message to a new recipient that had to wait leads to its conversation", 
   await expect(dialog).toBeHidden();
 });
 
-test("what waits never goes under another member's name, and goes when its author signs in again", async ({
+test("a waiting comment is never sent in another member's name, and is sent when its author signs in again", async ({
   alice,
   bob,
 }) => {
@@ -278,7 +278,7 @@ test("a comment that has waited for almost a day, as long as the server knows it
   expect(await commentsOn(alice, post)).toEqual([]);
 });
 
-test("Do not send, and writing on, make what waits a draft again; Send now sends it", async ({ alice }) => {
+test("Do not send, or writing on, makes a waiting comment a draft; Send now sends it", async ({ alice }) => {
   const post = await alice.submitText();
   const page = await alice.open(`/details/${post.id}`);
   const mend = await cutComments(page.context());

@@ -19,7 +19,7 @@ function filledActs(page: Page): Promise<string[]> {
     });
 }
 
-test.describe("New Post is the one filled act of a page that is read", () => {
+test.describe("New Post is the only filled button on a page for reading", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test("on an empty feed, for members", async ({ alice }) => {

@@ -23,7 +23,7 @@ async function numbers(person: Person): Promise<string[]> {
 }
 
 test.describe("Lists of saved things", () => {
-  test("are offered after a save, without another page: an old one is chosen, and a new one made", async ({
+  test("are offered on the same page after a save: an existing list is chosen, and a new one made", async ({
     alice,
     bob,
   }) => {
@@ -150,7 +150,7 @@ test.describe("Lists of saved things", () => {
     await expect(page.getByText("That list no longer exists.")).toBeVisible();
   });
 
-  test("keep an added post when the answer is lost, and drop it with the reason when the addition is refused", async ({
+  test("keep an added post when the answer is lost, and drop the post, with the reason, when the addition is refused", async ({
     alice,
     bob,
     problems,
@@ -175,7 +175,7 @@ test.describe("Lists of saved things", () => {
     expect(await numbers(bob)).toEqual(["Later 1"]);
   });
 
-  test("made while the answer is lost are made once", async ({ bob, problems }) => {
+  test("are made once even if the answer is lost", async ({ bob, problems }) => {
     problems.expect(/ERR_FAILED/);
     const page = await bob.open("/saved");
     await page.getByRole("button", { name: "New list" }).click();
@@ -259,7 +259,11 @@ test.describe("Lists of saved things", () => {
     await expect(box(dialogOf(page), "Typed")).not.toBeChecked();
   });
 
-  test("that cannot be read say so, and can be read again", async ({ alice, bob, problems }) => {
+  test("that cannot be loaded show an error, and a button to load them again", async ({
+    alice,
+    bob,
+    problems,
+  }) => {
     problems.expect(/500/);
     const post = await alice.submitText();
     await makeList(bob, "Later");

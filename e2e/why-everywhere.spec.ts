@@ -49,7 +49,7 @@ test.describe("Why is this here?", () => {
     await expect(byDate).toContainText("The newest posts come first.");
   });
 
-  test("in lists of one's own says when a post came into them, and in which lists of saved things it is", async ({
+  test("in the viewer's own lists says when a post was added, and names the lists of saved things that have the post", async ({
     alice,
     bob,
   }) => {

@@ -63,7 +63,7 @@ test("The recommended rules of a site that has learned nothing catch at least 95
   expect(shareCaught(rest, "Near-copies")).toBeLessThanOrEqual(0.01);
 });
 
-test("No word that teaches is judged, except for words of the tuning half; the judged kinds of spam teach in other words, beside twelve further kinds", () => {
+test("the teaching texts share no word with the judged texts, except words of the tuning half, and teach twelve kinds of spam that are not judged", () => {
   const { reporting, tuning } = VOCABULARIES;
   const known = new Set(Object.values(tuning).flat());
   const judged = new Set(

@@ -133,7 +133,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     }
   });
 
-  test("cannot make the other feed theirs: no role, offer, answer, description or move by others' posts", async () => {
+  test("cannot take over the other feed: by roles, offers, answers, its description or moving others' posts", async () => {
     const { offer, end, answer } = feedRoles(attacked);
     expect((await offer(by(), "Theirs", by().username, "owner")).status).toBe(403);
     expect((await offer(by(), "theirs ", by().username, "moderator")).status).toBe(403);
@@ -149,7 +149,7 @@ describe.each(["owner", "moderator"])("the %s of another feed", (role) => {
     expect((await attacked.call("POST", `/submission/${post}`, { ...by(), body: move })).status).toBe(403);
   });
 
-  test("does nothing to members and the site", async () => {
+  test("cannot decide about members or the site", async () => {
     const reason = "Mine now.";
     for (const [path, body] of [
       ["/moderation/members/alice/suspension", { days: 1 }],

@@ -40,7 +40,7 @@ const waitingNames = async (by: Person) =>
   (await queue(by, "?limit=100")).appeals.map(({ userName }: { userName: string }) => userName);
 
 describe("the queue of appeals", () => {
-  test("has those against warnings and suspensions beside the others, the oldest first, in pages", async () => {
+  test("lists appeals against warnings and suspensions with all others, the oldest first, in pages", async () => {
     const first = await warned("queued_warned");
     const author = await join("queued_author");
     await moderate(app).decide(carol, await submitText(author), { decision: "remove" });
@@ -85,7 +85,7 @@ describe("the queue of appeals", () => {
 });
 
 describe("granting an appeal", () => {
-  test("ends the suspension at once, is in the log once with what it was about, and tells the member", async () => {
+  test("ends the suspension at once, adds one entry with the kind of sanction to the log, and tells the member", async () => {
     const { member, appeal } = await suspended("freed");
     expect((await settle(bob, appeal, "grant", "You were quoting.")).status).toBe(204);
     await submitText(member);
@@ -147,7 +147,7 @@ describe("granting an appeal", () => {
 });
 
 describe("upholding a sanction", () => {
-  test("leaves it, and its member reads why and cannot appeal again", async () => {
+  test("leaves the sanction in force, and its member reads why and cannot appeal again", async () => {
     const { member, appeal } = await suspended("upheld");
     expect((await settle(bob, appeal, "uphold", "It was no quote.")).status).toBe(204);
     const [own] = await sanctions(member);
@@ -189,7 +189,7 @@ describe("an appeal against a sanction is decided", () => {
     await promote(finn, "member");
   });
 
-  test("by neither members nor oneself", async () => {
+  test("neither by members nor by the member who appeals", async () => {
     const { member, appeal } = await warned("selfish");
     expect((await settle(member, appeal, "grant")).status).toBe(403);
     await promote(member, "admin");
@@ -198,7 +198,7 @@ describe("an appeal against a sanction is decided", () => {
     await settle(bob, appeal, "uphold");
   });
 
-  test("once by two who decide at once, and the same decision again changes nothing", async () => {
+  test("once if two moderators decide at the same moment, and the same decision again changes nothing", async () => {
     const { member, appeal } = await suspended("by_two");
     const answers = await Promise.all([settle(bob, appeal, "grant"), settle(dave, appeal, "uphold")]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
@@ -243,7 +243,7 @@ describe("an appeal against a suspension closes", () => {
     ]);
   });
 
-  test("but the nightly job keeps waiting appeals and, while the suspension lasts, those whose decision was upheld", async () => {
+  test("but the nightly job keeps waiting appeals, and upheld ones while the suspension lasts", async () => {
     const [waits, stands, past] = [await suspended("waits"), await suspended("stands"), await warned("past")];
     for (const { appeal } of [stands, past]) await settle(bob, appeal, "uphold");
     await sql`update appeals set decided_at = now() - interval '181 days' where state <> 'waiting'`.execute(

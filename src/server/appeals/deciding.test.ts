@@ -192,8 +192,8 @@ describe("an appeal is decided by somebody else than who removed it", () => {
   });
 });
 
-describe("two who decide", () => {
-  test("at once decide once: the other reads that it was decided", async () => {
+describe("two moderators who decide the same appeal", () => {
+  test("at the same moment: one decides, and the other gets a 409 that says so", async () => {
     const { appeal } = await appealed();
     const answers = await Promise.all([settle(bob, appeal, "grant"), settle(dave, appeal, "uphold")]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);

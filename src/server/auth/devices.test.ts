@@ -174,13 +174,13 @@ describe("the cookie of a device", () => {
       expect(await knownTo(token)).toEqual(["bob"]);
     });
 
-    test("is replaced when it was planted, and the planted one is known to nobody", async () => {
+    test("is replaced if a stranger planted it, and the planted one is the known device of nobody", async () => {
       const token = await tokenAfter(bob, PLANTED);
       expect(token).not.toBe(PLANTED);
       expect([await knownTo(PLANTED), await knownTo(token)]).toEqual([[], ["bob"]]);
     });
 
-    test("is replaced when another member planted theirs, and the new one is known to both", async () => {
+    test("is replaced if another member planted their own, and the new one is a known device of both members", async () => {
       const planted = await tokenAfter(carol);
       const token = await tokenAfter(bob, planted);
       expect(await knownTo(planted)).toEqual([]);

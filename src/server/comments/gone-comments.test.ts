@@ -21,7 +21,7 @@ function rowsRead(work: (db: Database) => Promise<unknown>): Promise<number> {
   });
 }
 
-test("comments that are gone cost the readers of a discussion nothing", async () => {
+test("reading a discussion with 5,000 comments that are gone reads fewer than 20 rows", async () => {
   const post = Number(await submitText(alice));
   await comment(alice, String(post), "first");
   await sql`

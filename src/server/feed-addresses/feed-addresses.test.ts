@@ -100,7 +100,7 @@ describe("the Atom feed of My Feed", () => {
 });
 
 describe("the secret address", () => {
-  test("is a 404 at once when it is replaced or turned off; it says since when it is there", async () => {
+  test("is a 404 at once when it is replaced or turned off; the member reads when it was made", async () => {
     const me = await member();
     expect(await madeAt(me)).toBeNull();
     const first = await make(me);

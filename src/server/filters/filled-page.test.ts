@@ -42,6 +42,6 @@ test.each([
   expect(readings).toBeLessThanOrEqual(most);
 });
 
-test("a page of one item reads a few times, too", async () => {
+test("a page of one item takes only a few readings to get past 399 hidden items", async () => {
   expect(await fill(1_000, (n) => n < 399, 1)).toMatchObject({ readings: 4, ids: [399], next: "400" });
 });

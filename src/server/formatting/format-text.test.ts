@@ -131,7 +131,7 @@ test("a tree has at most twelve levels, and quotes deeper than the parser reads 
   expect(depth(formatText(`${"*a **".repeat(50)}b${"** a*".repeat(50)}`)!)).toBe(12);
 });
 
-test("elements below the twelfth level join it in lines of their own, and no list is left without items", () => {
+test("elements below the twelfth level become lines of that level, and no list is left without items", () => {
   const items = Array.from({ length: 8 }, (_, index) => `${"  ".repeat(index)}- **item** ${index}`);
   expect(
     formattedWords(formatText(items.join("\n"))!)

@@ -66,7 +66,7 @@ describe("the queue", () => {
     expect((await queue(bob)).requests).toMatchObject([{ isAddressConfirmed: true }]);
   });
 
-  test("has refused requests apart, the latest first, and stays when registration opens", async () => {
+  test("lists refused requests separately, the latest first, and stays when registration opens", async () => {
     for (const name of ["asks_one", "asks_two", "asks_three"]) {
       const { uid } = await ask(name);
       if (name !== "asks_two") await refuse(bob, uid);
@@ -129,7 +129,7 @@ describe("an approval", () => {
 });
 
 describe("a refusal", () => {
-  test("is told with its line by a mail, the open page and the next visit; the account is erased in 30 days", async () => {
+  test("is shown with its line by mail, on the open page and at the next visit; the account is erased in 30 days", async () => {
     const dora = await ask("dora_asks");
     const stream = await openEvents(beside, "", dora.token);
     expect((await refuse(bob, dora.uid, " Sorry, <b>not</b> yet. ")).status).toBe(204);
@@ -150,7 +150,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("needs no line, and takes a long one with a sentence", async () => {
+  test("needs no line to the person, and refuses a line that is too long", async () => {
     const { uid } = await ask("gus_asks");
     const { status, body } = await refuse(bob, uid, "x".repeat(501));
     expect([status, body.errors]).toEqual([400, ["Line cannot exceed 500 characters."]]);
@@ -203,7 +203,7 @@ describe("somebody who withdraws", () => {
     expect(await stateOf(jo)).toBe("member");
   });
 
-  test("makes a refusal that waits for it a 404", async () => {
+  test("makes a refusal at the same moment a 404", async () => {
     const kim = await ask("kim_asks");
     let refusing!: Promise<void>;
     await app.db.transaction().execute(async (transaction) => {

@@ -106,7 +106,7 @@ describe("what a moderator removed from a profile", () => {
     expect((await read(bob, picture.id)).body.picture).toContain("data:image/webp");
   });
 
-  test("is a 404 for moderators about themselves and for an entry that is no removal, and a 403 or 404 for members", async () => {
+  test("cannot be read by its own member, even as a moderator, and an entry that is no removal is a 404", async () => {
     const { member, id } = await taken("becomes", "about");
     expect((await read(member, id)).status).toBeGreaterThanOrEqual(403);
     await promote(member, "moderator");
@@ -153,7 +153,7 @@ describe("what a moderator removed from a profile", () => {
 
 describe("a restoration", () => {
   test.each(PARTS)(
-    "gives it back, once, is in the log without it, and tells the member: %s",
+    "gives back the removed part once, is logged without its content, and tells the member: %s",
     async (part) => {
       const { member, value, id } = await taken(`back_${part}`, part);
       const answers = await atOnce(3, () => restore(bob, id));

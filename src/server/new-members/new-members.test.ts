@@ -51,7 +51,7 @@ describe("where new members use at most two links", () => {
     expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
-  test("the address of a link or a video is one; the same link twice is one", async () => {
+  test("the address of a link or video post counts as a link; the same link twice counts once", async () => {
     const by = await newcomer();
     const link = { contentType: "link", content: "https://example.com/page" };
     expect(await codeOfRefusal(submit(by, { ...link, caption: exampleLinks(1) }))).toBe("ok");
@@ -78,7 +78,7 @@ describe("where new members use at most two links", () => {
     ).toBe(TOO_MANY_LINKS);
   });
 
-  test("an edit brings in no more; what stood before the limit may stay", async () => {
+  test("an edit cannot add more links; links from before the limit may stay", async () => {
     const by = await newcomer();
     await limit({ newLinks: null });
     const text = exampleLinks(4);
@@ -115,7 +115,7 @@ describe("where new members use at most two links", () => {
     expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
-  test("the people of a feed bring no more into other feeds by an edit", async () => {
+  test("the people of a feed cannot bring more links into other feeds by an edit", async () => {
     const by = await newcomer();
     await submitText(moderator, { customCategories: ["Own", "Others"] });
     await feedRoles(app).give(admin, "Own", by, "owner");
@@ -153,7 +153,7 @@ describe("where new members use at most two links", () => {
     expect(await codeOfRefusal(reply(by, thread, exampleLinks(3)))).toBe(TOO_MANY_LINKS);
   });
 
-  test("the member and moderators read the facts, and others do not", async () => {
+  test("a new member and moderators read until when the member is new, and nothing of it once the member is not", async () => {
     const by = await newcomer();
     const facts = await newMember(by);
     expect(facts).toEqual({ until: expect.anything(), left: 2, isAfterRemoval: false });
@@ -203,7 +203,7 @@ describe("where new members show no images", () => {
     old = person;
   });
 
-  test("an upload, a post and a comment with one are refused; other members show theirs", async () => {
+  test("uploads, and posts and comments with an image, are refused; other members may show images", async () => {
     const by = await newcomer();
     const image = await upload(old, await drawing().png().toBuffer());
     const raw = new Uint8Array(await drawing().png().toBuffer());
@@ -224,7 +224,7 @@ describe("where new members show no images", () => {
     expect(await codeOfRefusal(submit(old, post))).toBe("ok");
   });
 
-  test("the people of a feed show an image there, and move it to no other feed", async () => {
+  test("the people of a feed may show an image there, and cannot move the post to another feed", async () => {
     const by = await newcomer();
     await submitText(moderator, { customCategories: ["Gallery", "Elsewhere"] });
     await feedRoles(app).give(admin, "Gallery", by, "owner");
@@ -245,7 +245,7 @@ describe("where new members show no images", () => {
     expect(await edit({ title: "Another title" })).toBe("ok");
   });
 
-  test("an edit brings no image in; one that was there may stay", async () => {
+  test("an edit cannot add an image; an image from before may stay", async () => {
     const by = await newcomer();
     await age(by, 30);
     const first = await upload(by, await drawing().png().toBuffer());

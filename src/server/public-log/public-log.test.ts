@@ -48,7 +48,7 @@ test("the log is shown to nobody but moderators until an admin chooses otherwise
 });
 
 describe("a site that shows its log to everybody", () => {
-  test("has it for visitors, as a page without scripts too, to which the site's pages lead", async () => {
+  test("shows the log to visitors, also as a page without scripts, and the site's pages link to it", async () => {
     await show("everybody");
     const id = await submitText(alice, { title: "A secret title", customCategories: ["Owls"] });
     await submitText(bob, { customCategories: ["Owls"] });
@@ -111,7 +111,7 @@ describe("a site that shows its log to everybody", () => {
     );
   });
 
-  test("names the rule of a removal while the feed has it, and no feed in which only removed posts are", async () => {
+  test("names the rule of a removal as long as the feed has that rule, and names no feed that has only removed posts", async () => {
     const writer = await join("writer");
     const rules = `/moderation/feeds/${encodeURIComponent("Bob is a thief")}/rules`;
     const save = async (titles: string[]) => {
@@ -134,7 +134,7 @@ describe("a site that shows its log to everybody", () => {
     await expect.poll(newestRule).toBe(null);
   });
 
-  test("counts suspensions and bans from the day after, without entries", async () => {
+  test("counts suspensions and bans from the day after they were made, and has no entries of them", async () => {
     const before = await readFigures();
     await suspend(carol, "bob", { days: 1 });
     await suspend(carol, "writer", { days: 1 });
@@ -149,7 +149,7 @@ describe("a site that shows its log to everybody", () => {
       .toEqual({ ...before, suspended: before.suspended + 1, banned: before.banned + 1 });
   });
 
-  test("has a removal that the site's moderators repeat after the people of a feed once", async () => {
+  test("shows a removal once that the site's moderators repeat after the people of a feed", async () => {
     const keeper = await join("keeper");
     const id = await submitText(await join("clawed"), { customCategories: ["Claws"] });
     await sql`insert into feed_people (feed_id, member_id, role, rank, since)
@@ -186,7 +186,7 @@ describe("a site that shows its log to everybody", () => {
     expect([removed - before.removed, restored - before.restored, granted, upheld]).toEqual([2, 1, 1, 1]);
   });
 
-  test("says of each removal whether that one was restored, also of several of one post", async () => {
+  test("says of each removal whether it was restored, also when a post was removed several times", async () => {
     const author = await join("again");
     const id = await submitText(author);
     for (const decision of ["remove", "restore", "remove"]) await decide(carol, id, { decision });

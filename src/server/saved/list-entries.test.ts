@@ -16,7 +16,7 @@ await cast.promote(carol, "moderator");
 const member = async (): Promise<Signed> => (await crowd(1))[0]!;
 
 describe("a post or comment in lists", () => {
-  test("is put in and taken out one list at a time; again changes nothing, and it stays saved", async () => {
+  test("is added to and removed from one list at a time; a second call changes nothing, and it stays saved", async () => {
     const me = await member();
     const [one, two] = [await made(me, "One"), await made(me, "Two")];
     const post = await submitText(alice);
@@ -38,7 +38,7 @@ describe("a post or comment in lists", () => {
     expect((await page(me, `list=${one.id}`)).ids).toEqual([`c${id}`]);
   });
 
-  test("is saved by being put in; what cannot be read cannot be put in, but can be taken out", async () => {
+  test("is saved when it is added to a list; an unreadable one cannot be added, and can be removed", async () => {
     const me = await member();
     const { id: list } = await made(me, "Later");
     const post = await submitText(alice);
@@ -151,7 +151,7 @@ describe("a post or comment in lists", () => {
     expect(await counts(me)).toEqual({ All: 3, Later: 3 });
   });
 
-  test("goes with the member's row, and their lists do", async () => {
+  test("is deleted with the member's row, and so are their lists", async () => {
     const me = await member();
     const { id } = await made(me, "Last");
     await add(me, "submission", await submitText(alice), id);

@@ -91,7 +91,7 @@ describe("saving", () => {
     expect(await names(me)).toEqual([`p${post}`]);
   });
 
-  test("more than 10,000 posts and comments is refused with what to do, also in a race", async () => {
+  test("more than 10,000 posts and comments is refused with a text that says what to do, also for requests at the same moment", async () => {
     const me = await member();
     const posts = [await submitText(alice), await submitText(alice), await submitText(alice)];
     await save(me, "submission", posts[0]!);
@@ -197,7 +197,7 @@ describe("GET /saved", () => {
 });
 
 describe("POST /votes/status", () => {
-  test("tells in the same answer which of the posts and comments the member who asks has saved", async () => {
+  test("also tells which of the posts and comments the viewer has saved", async () => {
     const [me, other] = [await member(), await member()];
     const [post, second] = [await submitText(alice), await submitText(alice)];
     const { id } = await comment(bob, post, "A remark");

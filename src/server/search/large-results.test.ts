@@ -65,7 +65,7 @@ describe("Where each condition finds thousands of posts", () => {
     expect(found).toEqual(rows.map(({ title }) => title));
   });
 
-  test("a large feed that is older than all other posts is read by itself", async () => {
+  test("a large feed whose posts are older than all others has all its pages by date", async () => {
     await sql`insert into feeds (name, key) values ('Attic', 'attic')`.execute(app.db);
     await sql`
       insert into post_feeds (post_id, position, feed_id, post_created_at)
@@ -81,7 +81,7 @@ describe("Where each condition finds thousands of posts", () => {
     }
   });
 
-  test("a type has an index, whose expression is that of the search", async () => {
+  test("a search for a type uses the index of types", async () => {
     const { rows } = await app.db.transaction().execute(async (transaction) => {
       await sql`set local enable_seqscan = off`.execute(transaction);
       return sql<{ "QUERY PLAN": string }>`

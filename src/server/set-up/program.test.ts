@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "what was acknowledged outlives a kill -9, and a site with an account prints no link",
+  "an acknowledged account outlives a kill -9, and a site with an account prints no link",
   async () => {
     await start();
     expect(site.said()).toContain("Embers is ready");

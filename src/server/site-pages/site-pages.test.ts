@@ -52,10 +52,13 @@ describe("a page that nobody has written", () => {
     expect(text).toContain(`a hash of your address is stored for ${LIMITS.deniedDays} days`);
   });
 
-  test.each(["terms", "privacy"] as const)("%s is what admins begin with, word for word", async (name) => {
-    const { text, startingText } = await forAdmins(name);
-    expect([text, startingText]).toEqual(Array(2).fill((await read(name)).body.text));
-  });
+  test.each(["terms", "privacy"] as const)(
+    "admins begin with the text of %s, word for word",
+    async (name) => {
+      const { text, startingText } = await forAdmins(name);
+      expect([text, startingText]).toEqual(Array(2).fill((await read(name)).body.text));
+    },
+  );
 
   test("names the site, also where its name looks like formatting", async () => {
     const name = "1. *A* & <b> [x](y)";
@@ -65,7 +68,7 @@ describe("a page that nobody has written", () => {
     await changeSettings(app, alice, { name: "" });
   });
 
-  test("is not there for rules, which admins may begin with suggestions", async () => {
+  test("does not exist if it is the rules, for which admins get suggestions to begin with", async () => {
     expect(await read("rules")).toMatchObject({ status: 404, body: { code: "notFound" } });
     const page = await forAdmins("rules");
     expect(page).toMatchObject({
@@ -231,7 +234,7 @@ describe("a change of a page is logged", () => {
     ]);
   });
 
-  test("and one that changes nothing or is refused is not", async () => {
+  test("unless it changes nothing or is refused", async () => {
     await save("terms", "Ours.");
     const [newest] = await log();
     await save("terms", "Ours.");

@@ -102,13 +102,16 @@ describe("on Home", () => {
 });
 
 describe("a contact", () => {
-  test.each(["/terms", "/privacy"])("is on %s, and nothing is without one", async (path) => {
-    expect(await contact(path)).toBeUndefined();
-    await change({ contact: "ada@fire.example" });
-    expect(await contact(path)).toBe("mailto:ada@fire.example");
-    await change({ contact: "https://fire.example/?a=1&b=2" });
-    expect(await contact(path)).toBe("https://fire.example/?a=1&b=2");
-  });
+  test.each(["/terms", "/privacy"])(
+    "is shown on %s, and without a contact nothing is shown",
+    async (path) => {
+      expect(await contact(path)).toBeUndefined();
+      await change({ contact: "ada@fire.example" });
+      expect(await contact(path)).toBe("mailto:ada@fire.example");
+      await change({ contact: "https://fire.example/?a=1&b=2" });
+      expect(await contact(path)).toBe("https://fire.example/?a=1&b=2");
+    },
+  );
 });
 
 describe("a process that has missed the event of a change", () => {
@@ -128,7 +131,7 @@ describe("a process that has missed the event of a change", () => {
     expect((await site.now()).name).toBe("Missed");
   });
 
-  test("reads them again after a while, and says that they have changed", async () => {
+  test("reads the settings again after a while, and reports that they have changed", async () => {
     const changed = vi.fn<() => void>();
     const site = new CurrentSite(app.db, OPERATORS, changed);
     await site.start();

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("an icon", () => {
-  test("fits no post and no comment: it may be transparent, and would differ from theme to theme", async () => {
+  test("cannot be used in posts and comments: it may be transparent, and would look different in each theme", async () => {
     const { address } = await send(drawing({}, shade--), "icon");
     const { token } = alice;
     const body = { title: "An icon", contentType: "link", content: address };
@@ -146,7 +146,7 @@ describe("an uploaded icon", () => {
     }
   });
 
-  test("loses what its file says about its camera and place", async () => {
+  test("loses its file's metadata, such as the camera and the place", async () => {
     const place = { exif: { IFD0: { Copyright: "Ada" }, IFD3: { GPSLatitudeRef: "N" } } };
     const key = await upload(drawing({}, shade--).withMetadata(place));
     const { exif } = await sharp(await (await file(key, 512)).arrayBuffer()).metadata();

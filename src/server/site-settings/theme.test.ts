@@ -68,7 +68,7 @@ describe("the style sheet of an accent", () => {
     expect((await fetch(`${app.site}/theme.css?v=1-250`, again)).status).toBe(304);
   });
 
-  test("is the one of its address, whatever the present accent is, so that no cache learns a wrong one", async () => {
+  test("has the accent in its address, not the present one, so that no cache stores a wrong one", async () => {
     const earlier = await html(app, "/theme.css?v=1-250");
     await setAccent(100);
     expect(await html(app, "/theme.css?v=1-250")).toBe(earlier);

@@ -98,7 +98,7 @@ describe("A changed comment of a long discussion", () => {
 describe("A comment that comes back", () => {
   const all = [comment(1), comment(2), comment(3, 2), comment(4)];
 
-  test("stands above its replies, whichever is told first", () => {
+  test("stands above its replies, whichever is read first", () => {
     const mine = withCurrent(withDeletion(loaded(all, 0, 4), "3"), "3", null);
     const gone = withCurrent(mine, "2", null);
     expect(ids(gone)).toEqual([1, 3, 4]);
@@ -159,7 +159,7 @@ describe("A comment that comes back", () => {
     expect(after).toMatchObject({ start: 0, end: 1, total: 1 });
   });
 
-  test("keeps out of a deleted comment's replies that only their author sees", () => {
+  test("is not put among a deleted comment's replies that only their author sees", () => {
     const mine = withCurrent(withDeletion(loaded(all, 0, 4), "3"), "3", null);
     const rest = withCurrent(mine, "4", null);
     const now = without(all, 3);
@@ -170,7 +170,7 @@ describe("A comment that comes back", () => {
 describe("A changed comment that is loaded", () => {
   const all = [comment(1), comment(2, 1), comment(3)];
 
-  test("is replaced in its place, and goes with its number", () => {
+  test("is replaced in its place, and once it is gone it is not counted", () => {
     const edited = all.map((one) => (one.id === "2" ? { ...one, text: "Better" } : one));
     const after = withCurrentOf(loaded(all, 0, 3), "2", page(edited, 0, 3));
     expect(after.comments.map(({ text }) => text)).toEqual(["Comment 1", "Better", "Comment 3"]);
@@ -180,17 +180,17 @@ describe("A changed comment that is loaded", () => {
   });
 });
 
-describe("A reading from before the latest comment", () => {
+describe("A page that was read before the latest comment came", () => {
   const all = [1, 2, 3, 4, 5].map((id) => comment(id));
 
-  test("takes no comment away, and has the part read again", () => {
+  test("removes no comment, and marks the loaded part to be read again", () => {
     const now = { ...loaded(all, 0, 5), latest: "5" };
     const after = withCurrentOf(now, "2", pageAt(all.slice(0, 4), "4"));
     expect(ids(after)).toEqual([1, 2, 3, 4, 5]);
     expect(after).toMatchObject({ end: 5, total: 5, isUnsure: true });
   });
 
-  test("is told from one after the latest comment is gone", () => {
+  test("differs from a page that was read after the latest comment was deleted", () => {
     const now = { ...loaded(all, 0, 5), latest: "5" };
     const after = withCurrentOf(now, "5", pageAt(all.slice(0, 4), "4"));
     expect(after).toMatchObject({ end: 4, total: 4, latest: "4", isUnsure: false });
@@ -198,7 +198,7 @@ describe("A reading from before the latest comment", () => {
 });
 
 describe("A new comment whose place is not loaded is only counted", () => {
-  test("on the post, newest first, where the loaded part begins with replies", () => {
+  test("when it is on the post itself, and the loaded part, newest first, begins with replies", () => {
     const all = [comment(9), comment(5), comment(6, 5), comment(7, 5), comment(4), comment(3)];
     const after = withNew(loaded(all, 2, 5, "newest"), [{ ...comment(10) }]);
     expect(ids(after)).toEqual([6, 7, 4]);
@@ -220,7 +220,7 @@ describe("A loaded part that is read again", () => {
   const all = [comment(1), comment(2, 1), comment(3), comment(4)];
   const deleted = { ...comment(1), text: "", deleted: true };
 
-  test("has the texts, places and numbers of now", () => {
+  test("has the present texts, places and counts", () => {
     const now = [deleted, comment(2, 1), { ...comment(4), text: "Better" }, comment(5)];
     const after = withLoadedAgain(loaded(all, 0, 4), [page(now, 0, 4)]);
     expect(after.comments).toEqual(now);

@@ -16,14 +16,14 @@ const shown = ({ comments }: LoadedComments) =>
 describe("The comment that a reader answers", () => {
   const place = placeOf(loaded([1, 2, 3]), "2")!;
 
-  test("keeps its place as deleted once it is known to be gone, and as it was until then", () => {
+  test("keeps its place: as it was until it is known to be gone, then as deleted", () => {
     expect(shown(withKeptPlace(loaded([1, 3]), place, null))).toEqual(["1", "2 deleted", "3"]);
     expect(shown(withKeptPlace(loaded([1, 3]), place, undefined))).toEqual(["1", "2", "3"]);
     const first = placeOf(loaded([1, 2]), "1")!;
     expect(shown(withKeptPlace(loaded([2]), first, null))).toEqual(["1 deleted", "2"]);
   });
 
-  test("has no place where it is only not loaded: in another order or part", () => {
+  test("is not put back where it exists and is not loaded, or the order or the loaded part is another", () => {
     expect(shown(withKeptPlace(loaded([1, 3]), place, comment(2)))).toEqual(["1", "3"]);
     expect(shown(withKeptPlace(loaded([9, 8], 0, "newest"), place, undefined))).toEqual(["9", "8"]);
     expect(shown(withKeptPlace(loaded([150, 151], 149), place, undefined))).toEqual(["150", "151"]);

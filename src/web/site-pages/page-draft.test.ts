@@ -13,7 +13,7 @@ describe("words that an admin types", () => {
   test.each([
     ["the page", terms, "Be kind."],
     ["the suggestion", unwritten, "1. Be kind."],
-  ])("and take back to those of %s are no draft", (_, page, words) => {
+  ])("and change back to the words of %s are no draft", (_, page, words) => {
     expect(draftOf(page, draftOf(page, null, `${words}!`), words)).toBeNull();
   });
 
@@ -22,7 +22,7 @@ describe("words that an admin types", () => {
     expect([wordsInForm(terms, draft), isChange(terms, draft)]).toEqual(["Be kind. ", false]);
   });
 
-  test("may be none, also where the form has a suggestion", () => {
+  test("may be empty, even where the form has a suggestion", () => {
     expect(wordsInForm(unwritten, draftOf(unwritten, null, ""))).toBe("");
   });
 

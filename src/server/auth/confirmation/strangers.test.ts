@@ -67,7 +67,7 @@ test("one mailbox gets six links a day, under whatever addresses, and three mail
   expect(await mailsTo("m.any+0@gmail.com")).toBe(3);
 });
 
-describe("an unconfirmed account gives way to whoever proves that the address is theirs", () => {
+describe("an unconfirmed account is deleted when somebody else proves that the address is theirs", () => {
   provider.serve("http://127.0.0.1/auth/google/callback");
   const { issuer, client } = provider;
   const google = startTestApp({ beside: app, sendsMail: true, google: { issuer, ...client } });
@@ -85,7 +85,7 @@ describe("an unconfirmed account gives way to whoever proves that the address is
     expect([await isGone(squatter), await stateOf({ token: body.idToken })]).toEqual([true, "member"]);
   });
 
-  test("by Google, or is confirmed at the same moment and stays", async () => {
+  test("by Google, unless the account is confirmed at the same moment", async () => {
     const torn = await register("torn");
     const code = await codeFor(torn.email);
     const [signedIn, confirmed] = await Promise.all([signIn(torn.email), confirm(code)]);

@@ -44,7 +44,7 @@ describe("without a flood", () => {
   });
 });
 
-describe("from so many tries on, from all addresses and in all processes", () => {
+describe("during a flood, which counts the tries of all addresses in all processes", () => {
   test("a registration needs a proof, also where the earlier tries failed or came to another process", async () => {
     const other = await startTestApp({ ...LIMITED, beside: app });
     expect((await register(person({ username: "admin" }))).body.code).toBe("usernameReserved");
@@ -91,7 +91,7 @@ describe("from so many tries on, from all addresses and in all processes", () =>
     expect((await register()).status).toBe(201);
   });
 
-  test("a proof makes one account, of ten that come with it at once", async () => {
+  test("of ten registrations at once with the same proof, one makes an account", async () => {
     await setTries(3);
     const proof = await prove();
     const answers = await atOnce(10, () => register(person({ proof })));

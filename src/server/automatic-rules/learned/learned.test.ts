@@ -127,7 +127,7 @@ describe("A learned rule learns", () => {
     expect(await training()).toMatchObject({ removed: 58, stood: 601 });
   });
 
-  test("once a day where there is such a rule, and forgets where there is none any more", async () => {
+  test("once a day, and the classifier is deleted once there is no learned rule", async () => {
     await fill();
     await learnDaily(app.db);
     expect(await training()).toBeNull();

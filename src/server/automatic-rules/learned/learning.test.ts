@@ -123,7 +123,7 @@ test("What the people of a feed refuse as spam teaches nothing", async () => {
   expect(await training()).toMatchObject({ removed: 60 });
 });
 
-test("An edit that takes the telling words out is no offence, though the rest is like what was removed", async () => {
+test("an edit that removes the words typical of spam is allowed, even if the rest is like removed texts", async () => {
   await rules.make(LEARNED, "trying");
   const [member] = await crowd(1);
   const { id } = await comment(member!, post, advert(6_002));
