@@ -109,11 +109,11 @@ test("docs/who-may-do-what.md shows every cell: `npx vitest run test/rules/matri
 
 const INTRODUCTION = `# Who may do what
 
-The matrix of role × act × scope: ✓ for those who may. \`test/matrix/\` states each cell once; the \`matrix.test.ts\` files of the server try each over HTTP.
-\`test/rules/matrix.test.ts\` writes this page, and fails where a call for moderators, the people of feeds or admins has no cell.
+The tables show which role may do which act, and on what: ✓ means that it may. \`test/matrix/\` states each cell once, and the \`matrix.test.ts\` files of the server try each cell over HTTP.
+\`test/rules/matrix.test.ts\` writes this page, and fails if a call for moderators, the people of feeds or admins has no cell.
 
-The people of a feed have their roles in "their feed" alone. A new member is one whom the site limits to posts without links; suspended actors have the role of their
-name. The settings of the site are those of a new one: by them, admins say who may make feeds, upload, write messages and invite.`;
+A feed moderator and a feed owner have their role only in "their feed". The new member is on a site that lets new members post no links. A suspended moderator still has the role, and is suspended.
+The site has the settings of a new site. With other settings, admins can change who may make feeds, upload images, write messages and invite people.`;
 
 /** A table of a matrix: a column for each actor, and rows for the acts that are for the same actors on the same scopes. */
 function tableOf(matrix: Matrix): string {
