@@ -28,7 +28,7 @@ test.describe("A few words about oneself", () => {
     await expectAccessible(page);
   });
 
-  test("that are emptied leave the profile", async ({ alice, page }) => {
+  test("disappear from the profile when they are emptied", async ({ alice, page }) => {
     await alice.api("POST", "/profile/about", { about: "Not for long." });
     const settings = await alice.open("/settings");
     await expect(aboutField(settings)).toHaveValue("Not for long.");
@@ -83,7 +83,10 @@ test.describe("A few words about oneself", () => {
     );
   });
 
-  test("that change while a moderator decides are not erased unread", async ({ alice, mona }) => {
+  test("that change while a moderator decides are not erased before the moderator has read them", async ({
+    alice,
+    mona,
+  }) => {
     await alice.api("POST", "/profile/about", { about: "Rude words." });
     const page = await mona.open(`/user/${alice.username}`);
     await page.getByRole("button", { name: "Erase profile text" }).click();

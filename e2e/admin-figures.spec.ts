@@ -176,7 +176,9 @@ test.describe("The section Backups", () => {
     );
   });
 
-  test("says that there is none yet; a site that makes its own names no next step", async ({ page }) => {
+  test("says that there is no backup yet; a site that makes backups by itself gets no advice", async ({
+    page,
+  }) => {
     await record();
     const section = await openOverview(page);
     await expect(section).toContainText("No verified backup yet.");
@@ -190,7 +192,7 @@ test.describe("The section Backups", () => {
   });
 });
 
-test("A site that makes no backups says to its owner on Home and on the overview how it would", async ({
+test("A site that makes no backups tells its owner, on Home and on the overview, how to turn them on", async ({
   page,
 }) => {
   const without = await startSiteWithAdmin();

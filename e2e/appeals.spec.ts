@@ -114,7 +114,7 @@ test.describe("Appeals", () => {
     await expectAccessible(author, [320, 1440]);
   });
 
-  test("An appeal that somebody else has decided meanwhile says so in its place", async ({
+  test("An appeal that somebody else has decided meanwhile is replaced by a line that says so", async ({
     alice,
     bob,
     mona,

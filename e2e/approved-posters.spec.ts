@@ -7,7 +7,7 @@ import { expect, test, unique } from "./test.ts";
 const card = (page: Page, title: string) =>
   page.getByRole("list", { name: "Posts and comments that wait" }).getByRole("article", { name: title });
 
-test("In a feed for approved members a stranger's post waits for its people, who approve it and the stranger", async ({
+test("In a feed for approved members, a stranger's post waits for the people of the feed, who approve the post and its author", async ({
   alice,
   bob,
   carol,

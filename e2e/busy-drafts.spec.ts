@@ -10,7 +10,7 @@ async function storedFor(person: Person): Promise<string[]> {
   return drafts.map(({ words }) => words);
 }
 
-test("a draft that the site is too busy to store stays in this browser, which the list says, and is stored by itself", async ({
+test("a draft that the site is too busy to store stays in this browser, the list says so, and it is stored later by itself", async ({
   alice,
   problems,
 }) => {

@@ -113,7 +113,7 @@ test("A video played in a row takes the row's width", async ({ page, alice }) =>
   expect(player.width).toBeCloseTo(row.width, 0);
 });
 
-test("Neighbouring cards shorten their bylines alike, with or without a picture; at 320 the author is hidden until the keyboard reaches it", async ({
+test("Neighbouring cards shorten their bylines alike, with or without a picture; at 320 pixels the author shows only with keyboard focus", async ({
   page,
   alice,
 }) => {
@@ -156,7 +156,7 @@ test("In wide rows the figures of all posts stand in one column", async ({ page,
   expect(lefts[1]!.left).toBe(lefts[3]!.left);
 });
 
-test("In wide rows the domain takes no line of its own: it stands between the byline and the figures", async ({
+test("In wide rows the domain is on the same line, between the byline and the figures", async ({
   page,
   alice,
 }) => {
@@ -177,7 +177,7 @@ test("In wide rows the domain takes no line of its own: it stands between the by
   }
 });
 
-test("A title that leads to another site has its domain below it, also of a stored picture, and no other title has", async ({
+test("A title that leads to another site has the domain below it, even with a stored picture; no other title has a domain", async ({
   page,
   alice,
 }) => {

@@ -45,7 +45,7 @@ test.describe("Catch up", () => {
     await expect(page.getByRole("region", { name: "Welcome back" })).toHaveCount(0);
   });
 
-  test("posts far below the screen count as seen, too, once the reader has come to them", async ({
+  test("posts far down the list count as seen once the reader has scrolled to them", async ({
     alice,
     bob,
   }) => {
@@ -68,7 +68,7 @@ test.describe("Catch up", () => {
       .not.toContain(posts.at(-1)!.title);
   });
 
-  test("the offer can be put away for this absence, and the page stays in the navigation", async ({
+  test("the offer can be closed for this absence, and the page stays in the navigation", async ({
     alice,
     bob,
   }) => {
@@ -87,7 +87,7 @@ test.describe("Catch up", () => {
     await expect(page.getByRole("heading", { name: best!.title })).toBeVisible();
   });
 
-  test("what was seen while the site is out of reach is sent once it is back", async ({
+  test("posts seen while the site was out of reach are reported once it is back", async ({
     alice,
     bob,
     problems,
@@ -129,7 +129,10 @@ test.describe("Catch up", () => {
     await expect(page.getByRole("heading", { name: best!.title })).toBeVisible();
   });
 
-  test("leads a member without feeds to them, and a visitor to signing in", async ({ carol, page }) => {
+  test("leads a member who follows no feeds to the feeds, and a visitor to the sign-in", async ({
+    carol,
+    page,
+  }) => {
     const own = await carol.open("/catch-up");
     await expect(own.getByText("You follow no feeds yet.")).toBeVisible();
     await own.getByRole("link", { name: "See all feeds" }).click();

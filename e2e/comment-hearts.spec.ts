@@ -112,7 +112,7 @@ test.describe("A heart on a comment", () => {
     await expect.poll(() => countOf(alice, post)).toBe(1);
   });
 
-  test("is kept where the answer was lost, as the server has it, and is taken back at the next press", async ({
+  test("stays, as on the server, when the answer was lost, and is taken back at the next press", async ({
     alice,
     bob,
   }) => {
@@ -130,7 +130,7 @@ test.describe("A heart on a comment", () => {
     await expect.poll(() => countOf(alice, post)).toBe(0);
   });
 
-  test("goes back with the reason where the site is busy, without a connection, and where the session has ended", async ({
+  test("is shown as not given, with the reason, when the site is busy, offline, or when the session has ended", async ({
     alice,
     bob,
   }) => {

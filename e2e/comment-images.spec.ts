@@ -156,7 +156,10 @@ test.describe("Images in comments", () => {
     await expect(pictures(page)).toHaveCount(4);
   });
 
-  test("A reply and an edit take images, too; an edit can take one out", async ({ alice, baseURL }) => {
+  test("Images can be added to a reply and to an edit, and an edit can remove one", async ({
+    alice,
+    baseURL,
+  }) => {
     const post = await alice.submitText();
     const path = await uploaded(baseURL!, alice);
     await alice.comment(post, `First\n\n![Before](${path})`);
@@ -212,7 +215,7 @@ test.describe("Images in comments", () => {
     }
   });
 
-  test("A moderator who removes the comment takes the image down, and brings it back by restoring", async ({
+  test("Removing the comment takes its image down, and restoring the comment brings the image back", async ({
     alice,
     bob,
     mona,

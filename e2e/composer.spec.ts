@@ -14,7 +14,7 @@ const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 const uploaded = (page: Page) => page.getByRole("img", { name: "The image you post" });
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-test.describe("What is pasted or dropped outside a field", () => {
+test.describe("Content that is pasted or dropped outside a field", () => {
   test("sets the content type and fills the right field, says so, and can be undone", async ({ alice }) => {
     const page = await alice.open("/submit");
     await type(page).selectOption("Text");
@@ -54,7 +54,7 @@ test.describe("What is pasted or dropped outside a field", () => {
     }
   });
 
-  test("is uploaded where it is an image, whatever the type was; Undo cancels the upload", async ({
+  test("is uploaded if it is an image, whatever the content type was; Undo cancels the upload", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");
@@ -73,7 +73,9 @@ test.describe("What is pasted or dropped outside a field", () => {
     await expect(uploaded(page)).toBeHidden();
   });
 
-  test("is refused with the reason where no post can have it, and the draft stays", async ({ alice }) => {
+  test("is refused with the reason if no post can have such content, and the draft stays", async ({
+    alice,
+  }) => {
     const page = await alice.open("/submit");
     await type(page).selectOption("Text");
     await text(page).fill("Kept.");
@@ -94,7 +96,7 @@ test.describe("What is pasted or dropped outside a field", () => {
     await expect(page.getByRole("alert").filter({ hasText: "That file is empty." })).toBeVisible();
   });
 
-  test("cancels an upload where it is an address", async ({ alice }) => {
+  test("cancels an upload if it is an address", async ({ alice }) => {
     const page = await alice.open("/submit");
     const held = Promise.withResolvers<void>();
     await page.route("**/api/images", async (route) => {
@@ -200,7 +202,7 @@ test.describe("The preview", () => {
 });
 
 test.describe("The draft's line", () => {
-  test("says where the draft is and how old, also on coming back; discarding can be undone", async ({
+  test("says where the draft is stored and how old it is, also after a return to the page; discarding can be undone", async ({
     alice,
   }) => {
     const page = await alice.open("/submit");

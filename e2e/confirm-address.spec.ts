@@ -38,7 +38,7 @@ async function register(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Open the link that we sent you" })).toBeVisible();
 }
 
-test("A new member corrects the address, confirms it without scripts, and writes on the open page", async ({
+test("A new member corrects the address, confirms it without scripts, and can then write on the page that was open", async ({
   page,
   newBrowser,
   browser,
@@ -89,7 +89,7 @@ test("A new member corrects the address, confirms it without scripts, and writes
   await expect(strangers.getByRole("textbox", { name: "Title" })).toBeVisible();
 });
 
-test("Whoever gets the mail without having registered erases the account", async ({ newBrowser }) => {
+test("Somebody who gets the mail without having registered can erase the account", async ({ newBrowser }) => {
   const strangers = await (await newBrowser()).newPage();
   await register(strangers, "mallory");
   const victims = await (await newBrowser()).newPage();

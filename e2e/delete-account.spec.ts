@@ -75,7 +75,7 @@ test.describe("Delete account in Settings", () => {
     await expect(atBob.getByRole("heading", { level: 1 })).toHaveText("Private Messaging deleted member");
   });
 
-  test("deletes posts and comments, too, and says so though the answer was lost", async ({
+  test("deletes posts and comments, too, and says so even if the answer was lost", async ({
     problems,
     alice,
     bob,

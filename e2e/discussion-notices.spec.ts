@@ -12,7 +12,7 @@ async function openDialog(page: Page, of: Page | Locator = page): Promise<void> 
   await expect(dialogOf(page).getByRole("radio").first()).toBeVisible();
 }
 
-test("A member follows a discussion from the menu of its post, and its author silences it", async ({
+test("A member follows a discussion from the menu of its post, and the post's author turns its notifications off", async ({
   alice,
   bob,
 }) => {

@@ -32,7 +32,9 @@ async function openPost(person: Person, id: string): Promise<Page> {
 
 test.beforeEach(({ problems }) => problems.expect(/cannot be reached/));
 
-test("a draft is on the member's other devices, and gone there once it is sent", async ({ alice }) => {
+test("a draft appears on the member's other devices, and disappears there once it is sent", async ({
+  alice,
+}) => {
   const post = await alice.submitText();
   const here = await openPost(alice, post.id);
   await field(here).fill("Begun on the train");
@@ -50,7 +52,7 @@ test("a draft is on the member's other devices, and gone there once it is sent",
   await expect(field(here)).toHaveValue("");
 });
 
-test("what was typed stays where the answer of an earlier version comes once it is stored", async ({
+test("typed words stay when the answer about an earlier version arrives after they were stored", async ({
   alice,
 }) => {
   const page = await alice.open("about:blank");
@@ -102,7 +104,7 @@ test("what was typed stays where the answer of an earlier version comes once it 
   await expect(caption).toHaveValue("And a caption");
 });
 
-test("a new post's draft is loaded where nothing is typed, and not where something is", async ({ alice }) => {
+test("a new post's draft is loaded into an empty form, and not over typed words", async ({ alice }) => {
   const title = unique("Elsewhere");
   const here = await alice.open("/submit");
   await answered(here, "/api/profile");
@@ -134,7 +136,9 @@ test("a draft that is discarded while it is stored for the first time does not c
   await expect(title).toHaveValue("");
 });
 
-test("two devices that change one draft without each other keep both", async ({ alice }) => {
+test("if two devices change a draft without knowing of each other, both versions are kept", async ({
+  alice,
+}) => {
   const post = await alice.submitText();
   const [here, there] = [await openPost(alice, post.id), await openPost(alice, post.id)];
   await there.context().setOffline(true);
@@ -185,7 +189,7 @@ test("a draft is stored when its page is left before its author pauses, and when
   await expectStored(bob, ["submit: In the tunnel"]);
 });
 
-test("the list says what each draft is, goes on with it, and deletes it, which can be undone", async ({
+test("the list says what each draft is; a draft can be continued, or deleted and restored", async ({
   alice,
   bob,
 }) => {
@@ -235,7 +239,7 @@ test("the list is empty, or says that it could not be loaded and tries again; vi
   await expect(visitor.getByRole("main")).toContainText(/sign in|log in/i);
 });
 
-test("what is sent at once leaves no draft behind, though its draft was just being stored", async ({
+test("a comment that is sent at once leaves no draft behind, even if its draft was just being stored", async ({
   alice,
 }) => {
   const post = await alice.submitText();

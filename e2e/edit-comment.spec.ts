@@ -22,7 +22,7 @@ async function save(page: Page, text: string): Promise<void> {
 }
 
 test.describe("Editing an own comment", () => {
-  test("is done in its place, by keyboard alone, and readers see it; in the first minutes nothing marks it", async ({
+  test("is done in the comment's place, by keyboard alone, and readers see the edit; in the first minutes nothing marks it", async ({
     alice,
     bob,
     page: visitor,

@@ -50,7 +50,7 @@ test.describe("The secret address of My Feed", () => {
     expect((await request.get(second)).status()).toBe(404);
   });
 
-  test("fits on a phone; says why it could not be made; ends where the member signs out everywhere else", async ({
+  test("fits on a phone; the page says why it could not be made; it ends when the member signs out everywhere else", async ({
     alice,
     request,
   }) => {

@@ -84,7 +84,7 @@ test.describe("The rules of a feed", () => {
     await expect(composer.getByText(`Rules of /${feed.toLowerCase()}`)).toHaveCount(0);
   });
 
-  test("A reporter picks a rule, the moderator removes by it, also after one is deleted meanwhile, and the author sees which", async ({
+  test("A reporter names a rule, a moderator removes the post by a rule, even if another was deleted meanwhile, and the author sees the rule", async ({
     alice,
     bob,
     carol,

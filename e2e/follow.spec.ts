@@ -104,7 +104,7 @@ test.describe("My Feed", () => {
     await expect(page.getByRole("article", { name: post.title })).toBeVisible();
   });
 
-  test("leads on where it is empty: feeds to follow stand beneath the text, and show their posts", async ({
+  test("suggests feeds to follow below the text when it is empty, and then shows their posts", async ({
     alice,
     bob,
   }) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from "./accessible.ts";
 import { type BuiltGallery, serveBuiltGallery } from "./built-gallery.ts";
 import { expect, test } from "./test.ts";
 
-test("The built site has no gallery, and no byte of it", async ({ request }) => {
+test("The built site has neither the gallery nor any of its code", async ({ request }) => {
   expect((await request.get("/gallery")).status()).toBe(404);
   const files = globSync("dist/**/*.{js,css,html}");
   expect(files.length).toBeGreaterThan(20);

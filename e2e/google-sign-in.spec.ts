@@ -89,7 +89,7 @@ test.describe("Sign in with Google", () => {
     expect(submission.upvotes).toBe(1);
   });
 
-  test("An invitation survives the way to Google and back, also at a second try, and no other sign-in of the tab uses it", async ({
+  test("An invitation still counts after the way to Google and back, also at a second try, and no other sign-in of the tab uses it", async ({
     page,
     alice,
   }) => {

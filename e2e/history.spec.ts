@@ -7,7 +7,7 @@ async function countOpened(person: Person): Promise<number> {
 }
 
 test.describe("History", () => {
-  test("lists the opened posts, the last first; each is forgotten by itself, and all at once", async ({
+  test("lists the opened posts, the last first; one entry can be removed, or all at once", async ({
     alice,
     bob,
   }) => {
@@ -31,7 +31,7 @@ test.describe("History", () => {
     expect(await countOpened(bob)).toBe(0);
   });
 
-  test("makes read titles quieter, and takes a link that was followed from a list", async ({
+  test("makes read titles quieter, and includes links that were followed from a list", async ({
     alice,
     bob,
   }) => {
@@ -50,10 +50,7 @@ test.describe("History", () => {
     await expect(cardOf(page, other)).not.toHaveAttribute("data-read");
   });
 
-  test("that is forgotten takes the look of read posts off a list that is still open", async ({
-    alice,
-    bob,
-  }) => {
+  test("when it is deleted, shows the posts of an open list as unread again", async ({ alice, bob }) => {
     const feed = unique("forgotten");
     const posts = [await alice.submitText({ feeds: [feed] }), await alice.submitText({ feeds: [feed] })];
     for (const { id } of posts) await bob.api("POST", `/submission/${id}/opened`);
@@ -87,7 +84,7 @@ test.describe("History", () => {
     await expectAccessible(page);
   });
 
-  test("leaves the lists where the member hides what they have read, which a list says", async ({
+  test("leaves read posts out of the lists of a member who hides them, and a list says so", async ({
     alice,
     bob,
   }) => {

@@ -83,7 +83,7 @@ test.describe("Hot and Active", () => {
     await expect(choices(page, "Order").locator("[aria-current]")).toHaveCount(0);
   });
 
-  test("are not fetched again where the reader chose a time range in other views", async ({
+  test("are not fetched again when the reader has chosen a time range in other views", async ({
     page,
     alice,
   }) => {
@@ -198,7 +198,11 @@ test.describe("Why is this here?", () => {
     await expect(recent).toContainText("(just now)");
   });
 
-  test("says of a post that came meanwhile why it stands on top", async ({ page, alice, bob }) => {
+  test("says why a post that came while the reader was reading stands on top", async ({
+    page,
+    alice,
+    bob,
+  }) => {
     const { feed, old } = await twoPosts(alice, [], 5);
     await openLive(page, `/feed/${feed}?time=24h`);
     const added = await bob.submitText({ feeds: [feed] });

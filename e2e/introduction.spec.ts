@@ -27,7 +27,7 @@ test.describe("The introduction on Home", () => {
     await context.close();
   });
 
-  test("Leaves Sign in to the bar on top from 600 pixels on, so that it is there once", async ({ page }) => {
+  test("From 600 pixels on, has no Sign in, because the bar on top has it", async ({ page }) => {
     for (const path of ["/", "/feeds-directory"]) {
       await page.goto(path);
       for (const width of [600, 1299]) {
@@ -38,7 +38,7 @@ test.describe("The introduction on Home", () => {
     }
   });
 
-  test("Can be put away, and stays away on later visits, before the first paint", async ({ page }) => {
+  test("Can be closed, and stays closed on later visits, even before the first paint", async ({ page }) => {
     await page.goto("/");
     await introduction(page).getByRole("button", { name: "Put away" }).click();
     await expect(introduction(page)).toBeHidden();

@@ -26,7 +26,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
 }
 
-test("A site takes invited people: an admin makes a link with a feed, by which one stranger joins", async ({
+test("A site accepts invited people: an admin makes a link with a feed, and a stranger joins by the link", async ({
   page,
   newBrowser,
 }) => {
@@ -80,7 +80,7 @@ test("A site takes invited people: an admin makes a link with a feed, by which o
   await expect(page.getByText(`Invited by ${admin}.`)).toBeVisible();
 });
 
-test("An admin takes a link back, and its page says so; a member who opens a link is told whom it is for", async ({
+test("An admin revokes a link, and its page says so; a member who opens a link reads that they have an account already", async ({
   page,
   newBrowser,
 }) => {
@@ -123,7 +123,7 @@ test("An admin takes a link back, and its page says so; a member who opens a lin
   });
 });
 
-test("A made link is shown until the page is left, also when a further one fails; one whose answer was lost is listed", async ({
+test("A new link is shown until the page is left, even if a further one fails; a link whose answer was lost is in the list", async ({
   page,
 }) => {
   await page.addInitScript((mine) => localStorage.setItem("idToken", mine), token);

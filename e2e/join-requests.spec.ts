@@ -36,7 +36,7 @@ const QUESTION = "Which trees do you like?";
 const request = (page: Page, name: string) =>
   page.getByRole("list", { name: "Requests to join" }).getByRole("article", { name });
 
-test("Somebody asks to join, answers anew, and is a member on the open page once a moderator approves", async ({
+test("Somebody asks to join, changes the answer, and becomes a member on the open page once a moderator approves", async ({
   page,
   newBrowser,
 }) => {
@@ -87,7 +87,7 @@ test("Somebody asks to join, answers anew, and is a member on the open page once
   await expect(strangers).toHaveURL(`${site.address}/welcome`);
 });
 
-test("Somebody new comes back from Google, is asked, is refused with a line, and erases the account", async ({
+test("Somebody new comes back from Google, answers the question, is refused with a line, and erases the account", async ({
   page,
   newBrowser,
 }) => {

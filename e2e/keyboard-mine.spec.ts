@@ -15,7 +15,7 @@ async function go(page: Page, name: string): Promise<void> {
 }
 
 test.describe("By keyboard alone", () => {
-  test("a member hides a post, mutes a feed, a member and a word, and takes each back", async ({
+  test("a member hides a post, mutes a feed, a member and a word, and undoes each of these", async ({
     alice,
     bob,
   }) => {

@@ -19,7 +19,7 @@ async function makeFeed(alice: Person, bob: Person) {
 }
 
 test.describe("The list of shortcuts, shown by ?", () => {
-  test("has first exactly the keys that work on the screen, and then the others", async ({ alice, bob }) => {
+  test("lists first the keys that work on this screen, and then the others", async ({ alice, bob }) => {
     const { feed, post } = await makeFeed(alice, bob);
     const page = await alice.open("about:blank");
     for (const [address, here] of Object.entries({
@@ -51,7 +51,7 @@ test.describe("The list of shortcuts, shown by ?", () => {
     }
   });
 
-  test("opens at the foot of the navigation as well, also from the drawer", async ({ page }) => {
+  test("also opens from the foot of the navigation and of the drawer", async ({ page }) => {
     await openLive(page, "/");
     await page.setViewportSize({ width: 1440, height: 900 });
     await page
@@ -110,7 +110,7 @@ test.describe("No key acts", () => {
     await expect(page).toHaveURL(`/details/${post.id}`);
   });
 
-  test("with Ctrl, Alt or Cmd, with Shift and a letter, while a method of writing composes, or once handled", async ({
+  test("with Ctrl, Alt or Cmd, with Shift and a letter, while an input method composes, or if the page has handled it", async ({
     page,
     alice,
     bob,
@@ -170,7 +170,7 @@ test.describe("No key acts", () => {
   });
 });
 
-test("A device that is only touched shows nothing of shortcuts", async ({ browser, alice }) => {
+test("A device with touch alone shows nothing about shortcuts", async ({ browser, alice }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true });
   await context.addInitScript((token) => localStorage.setItem("idToken", token), alice.token);
   const phone = await context.newPage();

@@ -61,7 +61,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     await expect(comments).toHaveCount(2);
   });
 
-  test("leaves the field empty where the page is slow to take over a reloaded form", async ({ alice }) => {
+  test("leaves the field empty even if the reloaded page hydrates slowly", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     await answered(page, "/api/profile");
@@ -83,7 +83,7 @@ test.describe("Sending a draft again after a lost answer", () => {
     await expect(page.getByLabel("Your comment")).toHaveValue("");
   });
 
-  test("leaves what its author writes meanwhile where it is, with the focus", async ({ alice, bob }) => {
+  test("does not move the words that its author types meanwhile, nor the focus", async ({ alice, bob }) => {
     const post = await alice.submitText();
     await bob.comment(post, "Well?");
     const page = await alice.open(`/details/${post.id}`);

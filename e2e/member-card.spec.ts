@@ -64,7 +64,7 @@ test.describe("A member's card", () => {
     await expect(card).toBeVisible();
   });
 
-  test("is the only one, and closes, even if the card of a link that the mouse has left arrives late", async ({
+  test("is the only card, and closes, even if the card for a link that the mouse has left arrives late", async ({
     page,
     alice,
     bob,

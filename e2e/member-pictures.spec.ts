@@ -51,7 +51,7 @@ test.describe("A member's picture", () => {
     await expect(pictureIn(page)).toHaveCount(0);
   });
 
-  test("that is refused, or whose answer is lost, leaves the one before, with the reason; a second try works", async ({
+  test("stays the earlier one, with the reason, if a new one is refused or the answer is lost; a second try works", async ({
     alice,
     problems,
   }) => {

@@ -39,7 +39,7 @@ test.describe("A reported comment that its author edits", () => {
     await expectAccessible(queue, [320]);
   });
 
-  test("cannot be decided about with its edit unseen: the queue shows the new text, and the moderator decides again", async ({
+  test("cannot be decided about before the moderator has seen the edit: the queue shows the new text, and the moderator decides again", async ({
     alice,
     bob,
     mona,

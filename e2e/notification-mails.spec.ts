@@ -28,7 +28,7 @@ async function mailed(address: string, count: number) {
 const section = (page: Page) => page.getByRole("region", { name: "Notifications and posts by mail" });
 const replies = (page: Page) => section(page).getByLabel("Comments, replies and mentions");
 
-test("A member chooses mails, confirms the address, is mailed a comment, and ends the mails by its link", async ({
+test("A member chooses mails, confirms the address, gets a mail about a comment, and ends the mails by the link in it", async ({
   page,
   browser,
 }) => {

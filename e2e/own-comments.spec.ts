@@ -159,7 +159,7 @@ test.describe("An author's own comment", () => {
     await expect(item(page, id)).toHaveCount(0);
   });
 
-  test("is not said to be deleted where another order has not loaded it", async ({ alice, bob }) => {
+  test("is not shown as deleted when it is only not loaded in another order", async ({ alice, bob }) => {
     const post = await alice.submitText();
     // The comments are so long that they do not all fit on a page.
     for (let n = 0; n < 14; n++) await bob.comment(post, `${n} ${"<".repeat(9_900)}`);
@@ -190,7 +190,7 @@ test.describe("An author's own comment", () => {
     await expect(act(page, id, "Undo deleting")).toHaveCount(0);
   });
 
-  test("that was deleted while a reader was on Home is not there when they come back", async ({
+  test("is gone when a reader comes back who was on Home while it was deleted", async ({
     alice,
     bob,
     page: visitor,
@@ -208,7 +208,7 @@ test.describe("An author's own comment", () => {
     await expect(visitor.getByText("Taken back")).toHaveCount(0);
   });
 
-  test("that was deleted while a reader went to Home and straight back is shown as deleted", async ({
+  test("is shown as deleted if it was deleted while a reader went to Home and straight back", async ({
     alice,
     bob,
     page: visitor,

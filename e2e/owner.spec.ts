@@ -97,7 +97,7 @@ test("From an empty folder to a named, coloured site by invitation with three fe
   await expectAccessible(page, [320, 1440]);
 });
 
-test("The first run takes three minutes with each of its fields: texts, colour, logo, joining and ten feeds", async ({
+test("The first run takes less than three minutes when every field is filled in: texts, colour, logo, joining and ten feeds", async ({
   page,
 }) => {
   const owner = new PersonClock();

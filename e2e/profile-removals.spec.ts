@@ -72,7 +72,7 @@ test.describe("What moderators remove from profiles", () => {
     await expect(own.getByText("There are no decisions about you.")).toBeVisible();
   });
 
-  test("The moderator who removed words cannot erase them while an appeal may come or waits, and another one can", async ({
+  test("The moderator who removed words cannot erase them while an appeal is possible or waits; another moderator can", async ({
     alice,
     bob,
     mona,

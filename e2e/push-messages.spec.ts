@@ -192,7 +192,7 @@ test("A push message is shown, unless the site is in sight, and a press leads to
   await browser.close();
 });
 
-test("A notification that is gone leads to the list", async ({ alice }) => {
+test("A press on the message of a deleted notification leads to the list", async ({ alice }) => {
   const page = await alice.open("/notifications?open=999999999");
   await expect(page.getByText("You have no notifications.")).toBeVisible();
   await expect(page).toHaveURL("/notifications");

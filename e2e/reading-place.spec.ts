@@ -100,11 +100,7 @@ test.describe("The place at which a reader stopped", () => {
     await expectAt(next, posts[15]!);
   });
 
-  test("a ranked list without what the reader mutes goes on behind it, too", async ({
-    alice,
-    bob,
-    carol,
-  }) => {
+  test("a ranked list without muted posts also continues after the place", async ({ alice, bob, carol }) => {
     const feed = unique("Muted");
     await carol.submitMany(10, feed);
     const posts = (await bob.submitInOrder(25, feed)).toReversed();
@@ -179,7 +175,10 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(last)).toHaveCount(0);
   });
 
-  test("the offer can be put away; a reload and a place near the top make none", async ({ page, bob }) => {
+  test("the offer can be closed; after a reload, and for a place near the top, there is no offer", async ({
+    page,
+    bob,
+  }) => {
     const { path, posts } = await feedOfMany(bob, 25);
     await page.goto(path);
     await readTo(page, posts[4]!);
@@ -255,7 +254,7 @@ test.describe("The place at which a reader stopped", () => {
     await expect(welcome(next)).toContainText(`You stopped at “${posts[15]!.title}”`);
   });
 
-  test("a pinned post above the list is no place in it, also where the list has it far down", async ({
+  test("a pinned post above the list is no reading place, even if the list has the same post far down", async ({
     alice,
     bob,
     mona,

@@ -84,7 +84,7 @@ test.describe("Reports of members", () => {
     await expect(cardOf(moderator, bob)).toHaveCount(0);
   });
 
-  test("A message is reported by its receiver, who sees before what moderators will read", async ({
+  test("A message is reported by its receiver, who first sees the copy that moderators will read", async ({
     alice,
     bob,
     carol,

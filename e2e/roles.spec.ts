@@ -4,7 +4,7 @@ import { ageSessions, grantRole } from "./people.ts";
 import { saveSettings, startSiteWithAdmin } from "./site-with-admin.ts";
 import { expect, test } from "./test.ts";
 
-test("An admin makes another admin with their password, whose open page knows it; and a link for somebody who is locked out", async ({
+test("An admin makes another admin by typing the password, and the new admin's open page shows it; then a link for a member who is locked out", async ({
   alice,
   bob,
   person,

@@ -48,7 +48,7 @@ test.describe("Save", () => {
     await expectAccessible(page);
   });
 
-  test("stays pressed where the page asks what is saved before the server has the press", async ({
+  test("stays pressed if the page asks for saved things before the server has handled the press", async ({
     alice,
     bob,
   }) => {
@@ -78,7 +78,10 @@ test.describe("Save", () => {
     await expect(saveOfPost(page)).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("taken out in /saved keeps its row, so that it can be put back", async ({ alice, bob }) => {
+  test("keeps the row of a thing that is taken out in /saved, so that it can be put back", async ({
+    alice,
+    bob,
+  }) => {
     const post = await alice.submitText();
     await bob.api("POST", `/submission/${post.id}/save`);
     const page = await bob.open("/saved");
@@ -96,7 +99,7 @@ test.describe("Save", () => {
     await expect(page.getByText("You have not saved anything yet.")).toBeVisible();
   });
 
-  test("that is refused or has no answer goes back and says why; pressed again, it saves", async ({
+  test("shows as not saved and says why if it is refused or has no answer; a second press saves", async ({
     alice,
     bob,
     problems,

@@ -68,7 +68,11 @@ test.describe("Search for comments", () => {
     await expectAccessible(page);
   });
 
-  test("says when it mended the spelling, and offers the search as typed", async ({ page, alice, bob }) => {
+  test("says when it has corrected the spelling, and offers the search as typed", async ({
+    page,
+    alice,
+    bob,
+  }) => {
     const said = uniqueLetters("zc");
     await bob.comment(await alice.submitText(), said);
     const mistyped = said.slice(0, -1);

@@ -6,7 +6,7 @@ import { expect, test, unique } from "./test.ts";
 const word = () => unique("zf").replace("_", "");
 
 test.describe("Search with filters", () => {
-  test("author:, feed: and type: narrow a search and stand alone, and say what to write where they are not understood", async ({
+  test("author:, feed: and type: narrow a search, work without words, and show a hint if they are not understood", async ({
     page,
     alice,
     bob,
@@ -119,7 +119,7 @@ test("A signed-in member also finds members by a part of the name", async ({ ali
   await expect(page).toHaveURL(`/user/${bob.username}`);
 });
 
-test("A search says when it mended the spelling, marks the mended words, and offers the search as typed", async ({
+test("A search says when it has corrected the spelling, marks the corrected words, and offers the search as typed", async ({
   page,
   alice,
 }) => {

@@ -52,7 +52,7 @@ async function chooseIcon(page: Page, buffer: Buffer): Promise<void> {
 /** An owner has no more time for it, with all the reading. */
 const THREE_MINUTES = 180_000;
 
-test("The link that the start of an empty site prints leads to a named site with a first post", async ({
+test("From the link that the start of an empty site prints, the owner gets to a named site with a first post", async ({
   page,
   newBrowser,
 }) => {

@@ -65,14 +65,11 @@ test.describe("/login", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("What is sent before the scripts have run, by Enter, is sent once they run", async ({
-    page,
-    alice,
-  }) => {
+  test("A form sent by Enter before the scripts have run is sent once they run", async ({ page, alice }) => {
     await sendEarly(page, alice, () => password(page).press("Enter"));
   });
 
-  test("What is sent before the scripts have run, by the button, is sent once they run", async ({
+  test("A form sent by the button before the scripts have run is sent once they run", async ({
     page,
     alice,
   }) => {

@@ -58,7 +58,7 @@ test("An admin writes the rules, sees them as they will be, and visitors have th
   await expect(page.getByRole("list", { name: "Log" })).toContainText("changed the page Rules.");
 });
 
-test("Words that were saved meanwhile are shown before they are replaced, and can be restored", async ({
+test("Words that another admin saved meanwhile are shown before they are replaced, and can be restored", async ({
   page,
   context,
   newBrowser,
@@ -135,7 +135,7 @@ test("An admin erases an earlier version with a reason, which the log shows", as
   await expect(entry).toContainText("Personal data");
 });
 
-test("Earlier versions come on demand where a page has many", async ({ page }) => {
+test("Earlier versions load on demand if a page has many", async ({ page }) => {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   // The first save keeps the program's text as version 1.
   for (let n = 1, version = 0; n <= 30; n++, version = n) {

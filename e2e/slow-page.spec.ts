@@ -19,7 +19,7 @@ async function asItTakesOver(page: Page, act: () => void): Promise<void> {
 /** Types a letter where the focus is. */
 const typeX = () => document.execCommand("insertText", false, "x");
 
-test.describe("While a slow page takes over", () => {
+test.describe("While a slow page hydrates", () => {
   test("a Reply that is pressed counts", async ({ alice, bob }) => {
     const post = await alice.submitText();
     await bob.comment(post, "What do you think?");
@@ -31,7 +31,7 @@ test.describe("While a slow page takes over", () => {
     await expect(page.getByLabel("Your reply")).toBeFocused();
   });
 
-  test("a letter stays at its place in the words around it", async ({ alice }) => {
+  test("a typed letter stays at its place among the words around it", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open("/terms");
     await asItTakesOver(page, typeX);
@@ -46,7 +46,7 @@ test.describe("While a slow page takes over", () => {
     await expect(field).toHaveValue("Before, xyz after.");
   });
 
-  test("a letter continues the draft of an earlier visit", async ({ alice }) => {
+  test("a typed letter continues the draft of an earlier visit", async ({ alice }) => {
     const post = await alice.submitText();
     const page = await alice.open(`/details/${post.id}`);
     const field = page.getByLabel("Your comment");

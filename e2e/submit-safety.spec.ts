@@ -173,7 +173,7 @@ test.describe("A post that is being written", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   });
 
-  test("goes by itself where it had to wait, though its author has logged out and typed something else meanwhile", async ({
+  test("is sent by itself if it had to wait, even if its author has logged out and typed something else meanwhile", async ({
     alice,
   }) => {
     const [waiting, typed] = [unique("Waits"), unique("Typed")];

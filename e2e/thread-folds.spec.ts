@@ -72,7 +72,7 @@ test.describe("A branch", () => {
     await expect(comment(page, ids[2]!)).toBeInViewport();
   });
 
-  test("of several sections folds and unfolds whole, also where a reload left it folded", async ({
+  test("of several sections folds and unfolds completely, also after a reload while it was folded", async ({
     page,
     alice,
     bob,

@@ -92,7 +92,7 @@ test.describe("The order of a thread", () => {
     await context.close();
   });
 
-  test("leads a link to its comment, though the reader's own order and folds move it", async ({
+  test("scrolls to a linked comment, even though the reader's own order and folds move it", async ({
     page,
     alice,
     bob,
@@ -122,7 +122,7 @@ test.describe("The order of a thread", () => {
     await expect(page.locator(`#comment-${ids[1]!}`)).toBeInViewport();
   });
 
-  test("has a new comment at its place, for everybody who reads", async ({ page, alice, bob }) => {
+  test("shows a new comment at its place to everybody who is reading", async ({ page, alice, bob }) => {
     const { post, one, reply, two } = await discussion(alice, bob);
     await openLive(page, `/details/${post.id}?order=newest`);
     await expectThread(page, [two, one, reply]);

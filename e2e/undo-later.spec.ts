@@ -8,7 +8,7 @@ const undoOf = (page: Page) => page.getByRole("main").getByRole("button", { name
 const heading = (page: Page) => page.getByRole("heading", { name: "Deleted in the last hour" });
 
 test.describe("The Undo of a deleted comment", () => {
-  test("is on its author's profile after a reload, by keyboard too, and the comment is back for all", async ({
+  test("is on its author's profile after a reload, works by keyboard, too, and brings the comment back for all readers", async ({
     alice,
     bob,
     page: visitor,
@@ -39,7 +39,7 @@ test.describe("The Undo of a deleted comment", () => {
     await expect(visitor.locator("[id^=comment-]")).toHaveText([/Answered/, /A reply/, /Alone/]);
   });
 
-  test("that fails or comes too late says so and what to do; a list that fails is asked for again", async ({
+  test("says so, and what to do, if it fails or comes too late; a list that fails to load can be loaded again", async ({
     alice,
     bob,
     problems,

@@ -120,7 +120,7 @@ test.describe("First steps", () => {
   });
 });
 
-test.describe("The steps are offered, and not in the way", () => {
+test.describe("The steps are offered, and do not interrupt the way", () => {
   test("of a new member who was on the way to a page", async ({ page }) => {
     await page.goto("/register?next=%2Ffeeds-directory");
     await register(page);

@@ -88,7 +88,9 @@ test.describe("Your feeds", () => {
     await expect(feedOf(page, feed)).toHaveText(new RegExp(`${feed}$`));
   });
 
-  test("gains a feed when the reader follows it, and disappears with the last one", async ({ alice }) => {
+  test("adds a feed when the reader follows it, and disappears with the last followed feed", async ({
+    alice,
+  }) => {
     const page = await alice.open("/feed/Art");
     await expect(feedsOf(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Follow Art" }).click();

@@ -18,7 +18,7 @@ test("a line has the medians of both sites", () => {
   expect(lineOf("Home", [round(50, 20)])).toEqual(line);
 });
 
-test("the line of what one commit does not have says so under the ratio", () => {
+test("the line of a figure that one commit does not have says so under the ratio", () => {
   const line = lineOf("Hearts on many comments", "there");
   expect(line).toHaveLength(COLUMNS.length);
   expect(line.filter(Boolean)).toEqual(["Hearts on many comments", "not there"]);
