@@ -55,6 +55,6 @@ test("a script names no file that it was itself loaded with, and all others that
   );
 });
 
-test("lists in another form end the build, which would else lose style sheets", () => {
+test("lists in an unknown form stop the build, because it would lose style sheets", () => {
   expect(() => built(`const other=["a.js"];load(__vite__mapDeps([0]))`)).toThrow("in another form");
 });

@@ -22,7 +22,7 @@ function impatient(source: string): string[] {
     .map(({ wait }) => wait);
 }
 
-test("a short wait is found, and one without a time", () => {
+test("a wait that is short or has no time is found", () => {
   const waits =
     "timeout: 5_000, timeout: 20_000, withinMs: 2, vi.waitFor(f), vi.waitUntil(f), page.waitForTimeout(1)";
   expect(impatient(waits)).toEqual([

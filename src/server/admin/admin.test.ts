@@ -86,7 +86,7 @@ test("the link that reset-password prints sets a password, once", async () => {
 
 const codeIn = (said: string): string => /oobCode=(\S+)/.exec(said)![1]!;
 
-test("set-email gives a stolen account back and ends its sessions, password, reset code, Google sign-in and invitations", async () => {
+test("set-email returns a taken-over account, and ends its sessions, password, reset code, Google sign-in and invitations", async () => {
   const stolen = await cast.join("stolen");
   const { token, email, password } = stolen;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
@@ -126,7 +126,7 @@ test("set-email gives a stolen account back and ends its sessions, password, res
   expect(await app.call("POST", "/login", { body: login })).toMatchObject({ status: 200 });
 });
 
-test("stop-mails ends the notification mails to an address from which mails come back, and the member is told", async () => {
+test("stop-mails ends the notification mails to an address that returns them, and the member reads so in the settings", async () => {
   const { token, email } = cast.bob;
   const memberId = (await app.call("GET", "/profile", { token })).body.user.uid;
   // Writes the rows that the member's own calls would write on a site that sends mails.
@@ -227,7 +227,7 @@ test("check compares figures with their rows, and check --fix corrects them", as
   });
 });
 
-test("join-requests lists who waits, and approves or refuses by name", async () => {
+test("join-requests lists the people who wait, and approves or refuses one by name", async () => {
   const keeper = await cast.join("door_keeper");
   await cast.promote(keeper, "admin");
   const { open, ask, stateOf } = requestsOf(app);

@@ -13,7 +13,7 @@ const operator = commandsBeside(app);
 const { addNote, notesOn } = noting(app);
 afterAll(() => app.close());
 
-test("notes tells the operator what is stored about a member, also about the only admin, and deletes one", async () => {
+test("notes lists the notes about a member, even about the only admin, and deletes one", async () => {
   await promote(alice, "admin");
   await promote(bob, "admin");
   await promote(carol, "moderator");

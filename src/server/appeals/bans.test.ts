@@ -116,7 +116,7 @@ describe("a banned member", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is told to sign in once the ban has ended, and so is a member who was never banned", async () => {
+  test("reads that there is no ban once it has ended, as does a member who was never banned", async () => {
     const free = await banned("free");
     await ban(bob, "free", { isBanned: false });
     for (const member of [free, bob])
@@ -126,7 +126,7 @@ describe("a banned member", () => {
   });
 });
 
-describe("a ban is read and appealed by nobody else", () => {
+describe("nobody else can read or appeal against a ban", () => {
   test("with the same answer for a wrong password, an unknown address and a deleted account", async () => {
     const member = await banned("guessed");
     const gone = await join("gone");
@@ -142,7 +142,7 @@ describe("a ban is read and appealed by nobody else", () => {
     expect(await states(member)).toEqual([]);
   });
 
-  test("and guesses at the password count as tries to sign in", async () => {
+  test("and wrong passwords count as tries to sign in", async () => {
     const { email, password } = await banned("tried");
     const limited = await startTestApp({ rateLimits: true, beside: app });
     const asked = async (path: string, tried: string) => {
@@ -207,7 +207,7 @@ describe("an appeal against a ban", () => {
     await settle(bob, appeal, "uphold");
   });
 
-  test("that is granted ends the ban at once, and its author reads it at the next sign-in", async () => {
+  test("that is granted ends the ban at once, and its author reads the answer at the next sign-in", async () => {
     const { member, appeal } = await appealed("freed");
     expect((await signIn(member)).body.code).toBe("banned");
     expect((await settle(bob, appeal, "grant", "It was not you.")).status).toBe(204);
@@ -225,7 +225,7 @@ describe("an appeal against a ban", () => {
     ]);
   });
 
-  test("that is refused leaves the ban, and its author reads why where they appealed", async () => {
+  test("that is refused leaves the ban, and its author reads why at the place of the appeal", async () => {
     const { member, appeal } = await appealed("stays");
     expect((await settle(bob, appeal, "uphold", "It was you.")).status).toBe(204);
     expect((await signIn(member)).body.code).toBe("banned");
@@ -242,7 +242,7 @@ describe("an appeal against a ban", () => {
     expect(upheld).not.toHaveProperty("isOfRemovals");
   });
 
-  test("is mailed its decision", async () => {
+  test("is answered by mail", async () => {
     const before = (await payloads()).length;
     const [one, two] = [await appealed("mailed"), await appealed("mailed_too")];
     await settle(bob, one.appeal, "grant", "Not you.");
@@ -253,7 +253,7 @@ describe("an appeal against a ban", () => {
     ]);
   });
 
-  test("closes when a moderator ends the ban otherwise, and a later ban is appealed anew", async () => {
+  test("closes when a moderator ends the ban otherwise, and a later ban can be appealed again", async () => {
     const { member, appeal } = await appealed("again");
     await ban(bob, "again", { isBanned: false });
     expect((await settle(dave, appeal, "grant")).body.code).toBe("appealClosed");
@@ -263,7 +263,7 @@ describe("an appeal against a ban", () => {
     expect(await states(member)).toEqual(["closed", "waiting"]);
   });
 
-  test("that was refused is kept as long as the ban, so that there is no second one", async () => {
+  test("that was refused is kept as long as the ban, so that the member cannot appeal a second time", async () => {
     const { member, appeal } = await appealed("kept");
     await settle(bob, appeal, "uphold");
     await tidyLongAfter(app.db, appeal);

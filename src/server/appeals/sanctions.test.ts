@@ -71,7 +71,7 @@ describe("a warned or suspended member", () => {
     expect((await app.call("GET", "/sanctions?cursor=x", { token })).body.code).toBe("invalidCursor");
   });
 
-  test("is led to them by the notification", async () => {
+  test("finds them by the link of the notification", async () => {
     const eve = await warned("eve");
     await suspend(carol, "eve", { days: 1 });
     expect((await notifications(eve)).slice(0, 2)).toMatchObject([
@@ -134,7 +134,7 @@ describe("a warned or suspended member", () => {
     expect((await appealSanctionAs(bob, "1", text)).body.errors).toEqual([sentence]);
   });
 
-  test("has room for an appeal against a suspension beside ten against removals, but not for one against a warning", async () => {
+  test("may appeal against a suspension while ten appeals against removals wait, but not against a warning", async () => {
     const flood = await warned("flood");
     for (let n = 0; n < 10; n++) {
       const { id } = await comment(flood, await submitText(bob), `Flood ${n}.`);
@@ -188,7 +188,7 @@ describe("an appeal against a sanction is refused with a 404", () => {
 });
 
 describe("a suspension that takes the place of another", () => {
-  test("leaves the appeal waiting, also where the same moderator suspends again, and its member is told", async () => {
+  test("leaves the appeal waiting, also if the same moderator suspends again, and the member is told", async () => {
     const member = await suspended("replaced");
     const { id } = (await sanctions(member))[0]!;
     await appealSanctionAs(member, id);

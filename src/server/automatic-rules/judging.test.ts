@@ -41,7 +41,7 @@ describe("A rule of words that refuses", () => {
     await expect.poll(() => rules.counts(id)).toEqual({ tried: 0, held: 0, approved: 0, refused: 4 });
   });
 
-  test("finds words that are spelled out, masked by lookalikes or split by characters that nobody sees", async () => {
+  test("finds words that are spelled letter by letter, masked by lookalikes or split by invisible characters", async () => {
     await rules.make(words("casino", "viagra", "no prescription", "می\u200Cخواهم"), "act");
     for (const content of [
       "v i a g r a",
@@ -71,7 +71,7 @@ describe("A rule of words that refuses", () => {
     expect((await submit(bob, { content: "See https://ok.example/wiki/Casino_Royale" })).status).toBe(201);
   });
 
-  test("says whom to ask: the contact of the site where there is one", async () => {
+  test("names the contact of the site in its refusal, if there is one", async () => {
     await rules.make(words("casino"), "act");
     expect((await bobsCasino()).error).toContain("please ask a moderator");
     await changeSettings(app, ada, { contact: "help@hearth.example" });
@@ -83,7 +83,7 @@ describe("A rule of words that refuses", () => {
     await expect.poll(bobsCasino).toMatchObject(refusal.body);
   });
 
-  test("judges nobody with a role", async () => {
+  test("judges no member with a role", async () => {
     await rules.make(words("casino"), "act");
     for (const by of [carol, ada]) expect((await submit(by, { title: "casino" })).status).toBe(201);
   });
@@ -125,7 +125,7 @@ test("A rule of all domains but some finds links to the others", async () => {
   expect((await submit(bob, {})).status).toBe(201);
 });
 
-test("A rule of age judges young accounts, and with links alone where it says so", async () => {
+test("A rule of age catches writings of young accounts, or only those with links if the rule says so", async () => {
   const young = await join("young");
   await grow("bob");
   await rules.make({ kind: "age", hours: 24, withLink: true, onlyNew: null }, "act");
@@ -137,7 +137,7 @@ test("A rule of age judges young accounts, and with links alone where it says so
   expect(await submit(young, {})).toMatchObject(refusal);
 });
 
-test("A rule of first posts catches a member's posts and comments until so many can be read, and with links alone where it says so", async () => {
+test("A rule of first posts catches a member's first posts and comments, or only those with links if the rule says so", async () => {
   const [first, second] = [await join("first"), await join("second")];
   await rules.make({ kind: "first", posts: 2, withLink: true, onlyNew: null }, "act");
   const link = { contentType: "link", content: "https://ok.example/" };
@@ -158,7 +158,7 @@ test("A rule of first posts catches a member's posts and comments until so many 
 });
 
 describe("A rule for new members only", () => {
-  test("judges accounts that are younger, and others while too few of their posts and comments have stood for a day", async () => {
+  test("judges accounts that are too young, or of which too few posts and comments have stood for a day", async () => {
     const [newcomer, silent, settled] = [await join("newcomer"), await join("silent"), await join("settled")];
     const commenter = await join("commenter");
     for (const name of ["silent", "settled", "commenter"]) await grow(name);
@@ -203,7 +203,7 @@ describe("A rule of rate", () => {
     expect(await submit(deleter, {})).toMatchObject(refusal);
   });
 
-  test("catches only what has a link where it says so, and counts the others all the same", async () => {
+  test("catches only writings with a link if the rule says so, and still counts the others", async () => {
     const linker = await join("linker");
     await rules.make({ kind: "rate", most: 1, minutes: 10, withLink: true, onlyNew: null }, "act");
     for (let n = 0; n < 2; n++) expect((await submit(linker, {})).status).toBe(201);

@@ -91,7 +91,7 @@ describe("Automatic rules", () => {
     expect((await rules.edit(rule.id, { ...changed, state: "trying" })).body.rules[0].trial).toBeNull();
   });
 
-  test("cannot refuse everything that members write first: nobody new could ever begin", async () => {
+  test("cannot refuse all first posts and comments: no new member could ever begin", async () => {
     const first = { kind: "first", posts: 1, withLink: false, onlyNew: null } as const;
     const shutsOut = { status: 400, body: { code: "automaticRuleShutsOut" } };
     for (const onlyNew of [null, { days: 7, posts: 3 }]) {
@@ -154,7 +154,7 @@ describe("Automatic rules", () => {
     ["a part of a post", { kind: "rate", most: 1.5, minutes: 5, withLink: false, onlyNew: null }],
     ["the first copy", { kind: "near-copy", copies: 1, onlyNew: null }],
     ["new members who are none", { ...words("x"), onlyNew: { days: 0, posts: 0 } }],
-  ])("a 400 for %s", async (_, wrong) => {
+  ])("a rule is refused with a 400: %s", async (_, wrong) => {
     expect((await rules.add("x", wrong, "off")).status).toBe(400);
     expect((await rules.startTrial(wrong as RuleTest)).status).toBe(400);
   });

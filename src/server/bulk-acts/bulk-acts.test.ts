@@ -171,7 +171,7 @@ describe("POST /moderation/bulk-acts", () => {
     expect((await log(carol, "?username=kim")).entries).toHaveLength(1);
   });
 
-  test("leaves out what somebody else has removed; two acts at once share the rest", async () => {
+  test("leaves out posts and comments that somebody else has removed; two acts at once share the rest", async () => {
     const liam = await join("liam");
     const posts = [];
     for (let n = 0; n < 6; n++) posts.push(await submitText(liam));
@@ -199,7 +199,7 @@ describe("POST /moderation/bulk-acts", () => {
     expect((await preview(by, asked as Record<string, string>)).status).toBe(status === 201 ? 200 : status);
   });
 
-  test("a 400 for a time to come, a time that is none, an unknown range and no reason", async () => {
+  test("a time in the future, an invalid time, an unknown range and a missing reason are a 400", async () => {
     const asked = { username: "alice" };
     const seconds = Math.floor(Date.now() / 1000);
     for (const until of [

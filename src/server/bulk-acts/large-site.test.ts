@@ -124,7 +124,7 @@ test("a preview that runs out of time says that it has not counted all", async (
       expect(await allTargets(app.db, target, table, { end: 0 })).toEqual({ ids: [], isWhole: false });
 });
 
-test("an act removes what is behind thousands of others", async () => {
+test("an act also removes a post with thousands of others before it", async () => {
   expect(await remove(carol, { domain: "rare.example" })).toMatchObject({ posts: 1, comments: 1 });
 });
 
@@ -136,7 +136,7 @@ test("an act goes on although the post at which its last batch ended is erased",
   expect((await nextTargets(app.db, target, "posts", last!, 2)).ids).toEqual(ids.slice(0, 2));
 });
 
-test("comments without a link are not read: an index has the others, in the order of their times", async () => {
+test("comments without a link are not read: an index has those with links, in the order of their times", async () => {
   const plan = await app.db.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction);
     const { rows } = await sql<{ "QUERY PLAN": string }>`

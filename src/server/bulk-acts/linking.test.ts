@@ -86,7 +86,7 @@ test("an act on a domain removes the comments that a block would refuse, and no 
   expect((await shownOn(post)).toSorted()).toEqual(kept.toSorted());
 });
 
-test("an act on a domain is of posts, of comments or of both, from a range of time", async () => {
+test("an act on a domain removes posts, comments or both, from a range of time", async () => {
   const domain = "range.example";
   const post = await submitLink(bob, { content: `https://${domain}/` });
   const other = await submitText(bob);
@@ -174,7 +174,7 @@ test("nobody undoes an act on a domain that removed a comment of theirs, or of s
   expect(await shownOn(post)).toEqual([said]);
 });
 
-test("an act on a domain finds an IP address in any spelling, and leaves what was edited meanwhile", async () => {
+test("an act on a domain finds an IP address in any spelling, and leaves texts that lost the link by an edit meanwhile", async () => {
   const post = await submitLink(alice, { content: "http://0x7f.1/" });
   const text = "http://127.0.0.1/ is here.";
   const edited = await submitText(alice, { title: "Title", content: text });

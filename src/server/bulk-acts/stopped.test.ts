@@ -114,7 +114,7 @@ test("an act whose moderator keeps the role, or gets a higher one, goes on", asy
   expect(act).not.toHaveProperty("isStopped");
 });
 
-test("an undo goes on to its end, whoever asked for it", async () => {
+test("an undo goes on to its end, even if the moderator who began it loses the role", async () => {
   const { id } = await underWay();
   const by = await join("undoer");
   await promote(by, "moderator");
@@ -123,7 +123,7 @@ test("an undo goes on to its end, whoever asked for it", async () => {
   expect(await end(id)).toMatchObject({ state: "undone", restoredPosts: 20, left: 0 });
 });
 
-test("what waits for approval is not refused by an act that stopped", async () => {
+test("an act that stopped refuses no posts or comments that wait for approval", async () => {
   const [gil, by] = [await join("gil"), await join("gone")];
   await promote(by, "moderator");
   await held.hold(5);

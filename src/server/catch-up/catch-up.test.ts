@@ -102,7 +102,7 @@ describe("POST /catch-up", () => {
     expect(await idsFor(reader)).toEqual([missed]);
   });
 
-  test(`the list ends: at most ${LIMITS.catchUp} posts, and none comes in the place of a seen one`, async () => {
+  test(`the list ends: it has at most ${LIMITS.catchUp} posts, and no new post replaces a seen one`, async () => {
     const reader = await follower("Busy");
     await away(reader, 2 * DAY, async () => {
       for (let n = 0; n < LIMITS.catchUp + 3; n++) await postIn("Busy");
@@ -137,7 +137,7 @@ describe("POST /catch-up", () => {
     expect(await idsFor(reader)).toEqual([young]);
   });
 
-  test("without a long absence there is nothing", async () => {
+  test("without a long absence the list is empty", async () => {
     const reader = await follower("Short");
     await away(reader, LIMITS.absenceHours - 2, () => postIn("Short"));
     expect(await catchUp(reader)).toEqual({ leftAt: null, submissions: [], hidden: {} });
@@ -163,7 +163,7 @@ describe("POST /catch-up/seen", () => {
     expect(await idsFor(reader)).toEqual([missed]);
   });
 
-  test("one member's look leaves another's list as it is", async () => {
+  test("posts that one member has seen stay in another's list", async () => {
     const [one, two] = [await follower("Both"), await follower("Both")];
     await open(one);
     const missed = await away(two, 2 * DAY, () => postIn("Both"));
@@ -175,7 +175,7 @@ describe("POST /catch-up/seen", () => {
 });
 
 describe("leftAt of GET /profile", () => {
-  test("is there from the first request after the absence, until the last post is seen", async () => {
+  test("is set from the first request after the absence until the last post is seen", async () => {
     const reader = await follower("Return");
     expect(await leftAt(reader)).toBeNull();
     const missed = await away(reader, 2 * DAY, () => postIn("Return"));

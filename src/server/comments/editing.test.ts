@@ -93,7 +93,7 @@ describe("An edited comment", () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test("is only its author's to edit, while it can be read and its discussion is open", async () => {
+  test("can be edited by its author alone, while it can be read and its discussion is open", async () => {
     const { post, id } = await edited();
     for (const other of [alice, moderator]) {
       expect((await edit(other, id, "x", "second")).status).toBe(403);

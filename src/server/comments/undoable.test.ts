@@ -24,7 +24,7 @@ const listed = async (by: Signed): Promise<string[]> =>
   );
 
 describe("GET /deleted-comments", () => {
-  test("lists what its author can bring back, the last deleted first, and for nobody else", async () => {
+  test("lists the deleted comments that the viewer can restore, the last deleted first, and nobody else's", async () => {
     const dora = await join("dora");
     const post = await submitText(alice);
     const first = await comment(dora, post, "**first**");
@@ -45,7 +45,7 @@ describe("GET /deleted-comments", () => {
     expect(await listed(dora)).toEqual([]);
   });
 
-  test("leaves out what a moderator has removed, and what was on a post that is gone", async () => {
+  test("leaves out comments that a moderator has removed, and comments on a post that is gone", async () => {
     const eric = await join("eric");
     const [post, gone] = [await submitText(alice), await submitText(alice)];
     const removed = await comment(eric, post, "removed");

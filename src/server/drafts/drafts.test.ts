@@ -31,7 +31,7 @@ const versionOf = async (by: Signed, key = COMMENT) => (await draftOf(by, key))?
 const comment = ({ token }: Signed, headers: Record<string, string>, text = "Hi") =>
   app.call("POST", `/submission/${post}/comments`, { token, body: { text, parentId: null }, headers });
 
-test("a draft comes back byte for byte, to its member alone", async () => {
+test("a draft is returned byte for byte, to its member alone", async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   const value = JSON.stringify({ text: "é\u0000 \n 👩‍👩‍👧", n: 1.0 });
   expect((await keep(one, { value })).status).toBe(204);
@@ -169,7 +169,7 @@ test(`a member has at most ${LIMITS.drafts} drafts, and can go on changing those
   expect((await keep(writer, { key: "comment-1", version: "b", was: ["a"] })).status).toBe(204);
 });
 
-test("drafts go with the account", async () => {
+test("drafts are deleted with the account", async () => {
   await keep(await newcomer(), { words: "Gone with me" });
   const count = async () =>
     (await sql`select from drafts where words = 'Gone with me'`.execute(app.db)).rows.length;

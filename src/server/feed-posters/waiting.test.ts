@@ -56,7 +56,7 @@ describe("a feed for approved members", () => {
     expect((await refuse(keeper, id)).status).toBe(204);
   });
 
-  test("takes posts of its people, of moderators of the site and of approved members at once", async () => {
+  test("publishes posts by its people, by moderators of the site and by approved members at once", async () => {
     for (const by of [owner, keeper, admin]) await appears(by, "Chess");
     await approvePoster(owner, "Chess", "stranger");
     await appears(stranger, "Chess");
@@ -142,7 +142,7 @@ describe("a feed for approved members", () => {
 });
 
 describe("a post for two such feeds", () => {
-  test("is refused where it would wait for both, with what to do, and waits where one has approved its author", async () => {
+  test("is refused, with advice, if it would wait for both, and waits if one of them has approved its author", async () => {
     await limit(admin, "Trees");
     const refused = await post(author, { customCategories: ["Chess", "Trees"] });
     expect([refused.status, refused.body.code]).toEqual([403, "feedsForApproved"]);

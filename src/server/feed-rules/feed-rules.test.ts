@@ -103,7 +103,7 @@ describe("the rules of a feed", () => {
     expect((await read(admin, "Reeds")).body.rules).toHaveLength(1);
   });
 
-  test("a save names no rule twice, none of another feed and none that was deleted", async () => {
+  test("a save that names a rule twice, a rule of another feed or a deleted rule is refused", async () => {
     const [here] = await write(admin, "Sedges", "Here");
     const [elsewhere] = await write(admin, "Rushes", "Elsewhere");
     const one = { title: "One" };
@@ -125,7 +125,7 @@ describe("the rules of a feed", () => {
     expect(await shown("Sedges")).toBeUndefined();
   });
 
-  test("up to 15, with a title of 100 and an explanation of 500 characters", async () => {
+  test("are at most 15, with a title of up to 100 and an explanation of up to 500 characters", async () => {
     const version = await versionIn("Limits");
     for (const tooMuch of [
       rules(16),

@@ -41,7 +41,7 @@ const removed = async (by: Signed, id: string) =>
 const seen = (ruleTitle: string) => ({ rule: kind, ruleTitle });
 
 describe("a report that names a rule", () => {
-  test("of a post or a comment reaches those who decide there, with the words of that time", async () => {
+  test("on a post or a comment reaches the members who decide there, with the rule's words of that time", async () => {
     const id = await inChess();
     const { id: said } = await comment(author, id, "Rude.");
     expect((await report(reporter, id, { rule: adverts, reason: " A shop. " })).status).toBe(201);
@@ -179,7 +179,7 @@ describe("a removal that names a rule", () => {
     expect((await app.call("GET", `/submission/${id}`)).body.submission.isLocked).toBe(false);
   });
 
-  test("and a report are a 409 where the rule has another title than was seen", async () => {
+  test("and a report are a 409 if the rule's title has changed since it was read", async () => {
     const id = await inChess();
 
     for (const { status, body } of [

@@ -101,7 +101,7 @@ describe("the tags of a feed", () => {
 });
 
 describe("the tags of a post", () => {
-  test("are chosen with it, and show on the post and in lists, also in other processes and once they are renamed", async () => {
+  test("are chosen with the post, and show on it and in lists, also in other processes and after they are renamed", async () => {
     const [red, blue] = await write(admin, "Paint", "Red", "Blue");
     const body = {
       title: "Wall",
@@ -157,7 +157,7 @@ describe("the tags of a post", () => {
     expect(await namesOf(post)).toBeUndefined();
   });
 
-  test("are changed by the author without a word in the log, and by the people of the feed with one", async () => {
+  test("are changed by the author without an entry in the log, and by the people of the feed with an entry", async () => {
     const [opening, end] = await write(owner, "Chess", "Opening", "End");
     const post = await submitText(author, { title: "Mate", customCategories: ["Chess", "Games"] });
     const before = (await lastDeed()).id;

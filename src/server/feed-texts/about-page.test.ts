@@ -32,7 +32,7 @@ const meta = ($: CheerioAPI, key: string) =>
   $(`head meta[property="${key}"], head meta[name="${key}"]`).attr("content");
 
 describe("the about page of a feed", () => {
-  test("has by default what the feed's page knows, is in no sitemap and no search engine", async () => {
+  test("shows by default what the feed's page shows, and is in no sitemap and noindex", async () => {
     const { status, $ } = await page("/feed/chess/about");
     expect([status, $("h1").text(), meta($, "robots")]).toEqual([200, "About Chess", "noindex"]);
     expect(
@@ -71,7 +71,7 @@ describe("the about page of a feed", () => {
     expect(await faultsIn(html)).toEqual([]);
   });
 
-  test("is led to from the feed's page, which has the side text in the rail; the about page has it, too, in valid HTML", async () => {
+  test("is linked from the feed's page; both pages show the side text, in valid HTML", async () => {
     const { $, html } = await page("/feed/chess");
     expect($('main a[href="/feed/chess/about"]').length).toBe(2);
     expect($("main header a[href='/feed/chess/about']").text()).toBe("About and rules");

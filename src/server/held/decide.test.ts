@@ -203,7 +203,7 @@ describe("a refusal", () => {
 });
 
 describe("taking back", () => {
-  test("is for the author, once, also where the answer was lost; a 409 says that it does not wait any more", async () => {
+  test("is for the author alone, and works once even if the answer was lost; a 409 says that the writing does not wait any more", async () => {
     const { by, id } = await newcomer();
     expect(await code(takeBack(carol, id))).toBe("409 heldNoMore");
     const again = { "idempotency-key": "take-back" };
@@ -231,7 +231,7 @@ describe("the post of a member", () => {
     expect(await waiting(bob)).toBe(before - 1);
   });
 
-  test(`who is banned waits out of the queue until that ends, for ${LIMITS.heldOfBannedDays} days`, async () => {
+  test(`who is banned is out of the queue until the ban ends, for at most ${LIMITS.heldOfBannedDays} days`, async () => {
     const { by, id } = await newcomer();
     const name = await nameOf(by);
     const before = await waiting(bob);

@@ -52,7 +52,7 @@ describe("where first posts wait", () => {
     expect((await app.call("GET", "/held")).status).toBe(401);
   });
 
-  test("a member waits until as many posts and comments stand as the setting says", async () => {
+  test("a member's writings wait until as many of their posts and comments stand as the setting says", async () => {
     const { by, id } = await newcomer();
     await approve(bob, id);
     const second = (await comment(by, thread)).body.held.id;
@@ -125,7 +125,7 @@ describe("where first posts wait", () => {
     expect(await own(member)).toEqual([]);
   });
 
-  test(`a member has at most ${LIMITS.held} waiting, also of those that arrive together; what is decided or taken back makes room`, async () => {
+  test(`at most ${LIMITS.held} of a member's writings wait, even if many arrive together; a decision or taking one back makes room`, async () => {
     const { by, id } = await newcomer();
     const { rows } = await sql<{ id: string }>`
       insert into held_writings (member_id, kind, body, origin, reason)

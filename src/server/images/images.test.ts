@@ -66,7 +66,7 @@ describe("POST /images", () => {
     expect((await upload(null, await newPicture())).status).toBe(401);
   });
 
-  test("415 for another type than an image, and for an image where JSON is expected", async () => {
+  test("415 for a content type that is no image's, and for an image where JSON is expected", async () => {
     for (const type of ["application/json", "text/html", "application/octet-stream"]) {
       expect((await upload(alice, await newPicture(), type)).status).toBe(415);
     }

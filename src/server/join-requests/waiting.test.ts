@@ -188,7 +188,7 @@ describe("a request", () => {
     expect(await stateOf(await ask("erin"))).toBe("waiting");
   });
 
-  test("exists for no member: its calls do not delete a member's account without the password", async () => {
+  test("does not exist for a member: its calls cannot delete a member's account without the password", async () => {
     for (const answer of [await withdraw(bob), await change(bob, "Oaks.")])
       expect(answer).toMatchObject({ status: 409, body: { code: "noJoinRequest" } });
     expect((await requestOf(bob)).status).toBe(404);

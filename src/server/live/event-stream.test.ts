@@ -29,7 +29,7 @@ test("an event for a stream that has ended is dropped without an error", async (
   await vi.advanceTimersByTimeAsync(1_000);
 });
 
-test("follows of an earlier read do not replace those of a later one", () => {
+test("follows from an earlier read do not replace follows from a later read", () => {
   const stream = open();
   const [earlier, later] = [new Set(["art"]), new Set(["books"])];
   stream.setFollowed(later, 2);

@@ -103,7 +103,7 @@ describe("who may sanction a member reads and writes notes about them", () => {
     expect(await textsOn(admin, "frank")).toEqual(["Careful."]);
   });
 
-  test("admins' notes about a moderator stay theirs, also once the moderator is a member again", async () => {
+  test("admins' notes about a moderator stay with the admins, even once the moderator is a member again", async () => {
     const iris = await join("iris");
     await promote(iris, "moderator");
     await addNote(admin, "iris", { text: "May talk about the queue." });
@@ -145,7 +145,7 @@ describe("deleting a note", () => {
     expect(await textsOn(carol, "alice")).not.toContain("To delete.");
   });
 
-  test("is its author's also once its subject is a moderator, whose notes the author does not read any more", async () => {
+  test("can be done by its author, even once its subject is a moderator and the author cannot read the note any more", async () => {
     const jack = await join("jack");
     const { id } = (await addNote(bob, "jack", {})).body;
     const { id: another } = (await addNote(carol, "jack", {})).body;

@@ -18,7 +18,7 @@ const listed = async (person: Person) => (await cardOf(carol, person))!.reports;
 const idsOf = async (person: Person) => (await listed(person)).map(({ id }) => id);
 
 describe("a decision", () => {
-  test("answers no report on a message that its author has not read, whoever else has", async () => {
+  test("answers no report on a message that the deciding moderator has not read, even if others have", async () => {
     const erin = await join("erin");
     for (const text of ["One", "Two"]) await reportMessage(bob, await send(erin, bob, text));
     await report(bob, erin);
@@ -37,7 +37,7 @@ describe("a decision", () => {
     expect((await dismiss(dave, erin, reportIds)).body).toEqual({ closed: 1 });
   });
 
-  test("deletes what the reports that it answers have copied", async () => {
+  test("deletes the copies of the reports that it answers", async () => {
     const finn = await join("finn");
     await app.call("POST", "/profile/about", { token: finn.token, body: { about: "Words of Finn" } });
     await reportMessage(bob, await send(finn, bob, "Message of Finn"));
@@ -101,7 +101,7 @@ describe("a decision that does nothing", () => {
     expect(await notifications(ida)).toHaveLength(2);
   });
 
-  test("is refused where it lifts a sanction in answer to reports", async () => {
+  test("is refused if it lifts a sanction in answer to reports", async () => {
     const jack = await join("jack");
     await report(bob, jack);
     const reportIds = await idsOf(jack);

@@ -103,7 +103,7 @@ describe("a decision about an edited comment", () => {
     expect((await decideOnComment(dave, id, { decision: "remove", editedAt: "x" })).status).toBe(400);
   });
 
-  test("of a comment that was never edited names null", async () => {
+  test("names null if the comment was never edited", async () => {
     const id = await reported();
     expect((await decideOnComment(dave, id, { decision: "dismiss", editedAt: null })).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe("a decision about an edited comment", () => {
 });
 
 describe("a report on a comment that changed after the decision", () => {
-  test("can be made though the edit began before the decision", async () => {
+  test("can be made even if the edit began before the decision", async () => {
     const id = await reported();
     const author = {
       id: await memberIdOf(app.db, "bob"),

@@ -43,7 +43,7 @@ test("a link of an admin sets a member's password, once, and ends the sessions",
   expect((await logIn(carol, "another long secret")).status).toBe(200);
 });
 
-test("the status of a member says to admins whether a link can be made", async () => {
+test("the status of a member tells admins whether a link can be made", async () => {
   const canMake = async (by: Signed, username: string, on = app) =>
     (await on.call("GET", `/moderation/members/${username}`, by)).body.hasPasswordLink;
   expect(await canMake(admin, "bob")).toBe(true);
@@ -53,7 +53,7 @@ test("the status of a member says to admins whether a link can be made", async (
   expect(await canMake(admin, "bob", mailing)).toBeUndefined();
 });
 
-test("somebody banned gets a link, whose password lets them appeal and not sign in", async () => {
+test("a banned member gets a link; with the new password they can appeal, and not sign in", async () => {
   const erin = await join("erin");
   await ban(admin, "erin", { isBanned: true });
   const { body } = await call("GET", "/moderation/members/erin", admin);
@@ -77,7 +77,7 @@ test("the link is in the log without its code, and the member is told", async ()
   );
 });
 
-test("a site that sends mails makes no link that somebody else than the member knows", async () => {
+test("on a site that sends mails an admin gets no link, because the member can ask for one", async () => {
   const mailing = await startTestApp({ beside: app, sendsMail: true });
   onTestFinished(() => mailing.close());
   const { status, body } = await linkFor(admin, "bob", {}, mailing);

@@ -34,8 +34,8 @@ const erase = ({ token }: Signed, id: string) =>
   app.call("POST", `${AT}/${id}/erasure`, { token, body: { reason: "A mistake." } });
 const firstMessage = async (member: Signed) => (await notifications(member))[0].message as string;
 
-describe("an erasure for good of what was removed from a profile", () => {
-  test("is refused to whoever removed it as long as an appeal may come or waits, and not once it is decided", async () => {
+describe("an erasure for good of a removed part of a profile", () => {
+  test("is refused to the moderator who removed it as long as an appeal is possible or waits, and not once it is decided", async () => {
     const { member, id } = await taken("barred");
     const expectBarred = async (appeal: string) => {
       expect((await read(carol, id)).body).toMatchObject({ appeal, mayDecide: true, mayErase: false });
@@ -51,7 +51,7 @@ describe("an erasure for good of what was removed from a profile", () => {
     expect(await firstMessage(member)).toMatch(/^A moderator erased for good .*, which was removed before: /);
   });
 
-  test("is possible for whoever removed it once it is too late to appeal", async () => {
+  test("is possible for the moderator who removed it once it is too late to appeal", async () => {
     const { member, id } = await taken("silent");
     const isOfThem = sql<boolean>`subject_name = 'silent'`;
     await ageEntries(app.db, isOfThem, 29);
@@ -62,7 +62,7 @@ describe("an erasure for good of what was removed from a profile", () => {
     expect(await firstMessage(member)).not.toContain("appeal");
   });
 
-  test("is possible for whoever removed it where nobody else can ever decide, and not while others are suspended", async () => {
+  test("is possible for the moderator who removed it if nobody else can ever decide, and not while others are suspended", async () => {
     const { id } = await taken("alone");
     const others = sql`where role <> 'member' and username <> 'carol'`;
     const asOthersAre = async (state: RawBuilder<unknown>) => {
@@ -79,7 +79,7 @@ describe("an erasure for good of what was removed from a profile", () => {
     expect([alone, erased]).toMatchObject([{ appeal: "possible", mayErase: true }, { status: 204 }]);
   });
 
-  test("at the same moment as the appeal waits for it, and is then refused to whoever removed it", async () => {
+  test("at the same moment as the appeal waits for it, and is then refused to the moderator who removed it", async () => {
     const { member, id, answer } = await app.db.transaction().execute(async (transaction) => {
       // For this transaction, which began before the removal, the 30 days are never over.
       await sql`select now()`.execute(transaction);

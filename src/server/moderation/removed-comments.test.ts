@@ -84,7 +84,7 @@ describe("A removed comment", () => {
     }
   });
 
-  test("is not read by the moderator who wrote it, for whom /removals has it", async () => {
+  test("is not read here by the moderator who wrote it: /removals shows it to them", async () => {
     const said = await comment(carol, await submitText(alice), "Mine.");
     await decideOnComment(dave, said.id, { decision: "remove" });
     expect(await read(carol, said.id)).toMatchObject(NOT_FOUND);

@@ -200,7 +200,7 @@ describe("lists leave out", () => {
     for (const id of [...muted, previewed]) expect(await status(me, id)).toMatchObject({ post: "word" });
   });
 
-  test("nothing of one's own, whatever is muted", async () => {
+  test("none of the viewer's own posts, whatever is muted", async () => {
     const feed = { customCategories: ["Own and muted"] };
     const own = await submitText(carol, { ...feed, title: "My own unmentionable" });
     const remark = await comment(carol, own, "The unmentionable again");
@@ -210,7 +210,7 @@ describe("lists leave out", () => {
     expect(await status(carol, own, remark.id)).toEqual({ post: null, comment: null });
   });
 
-  test("no more once the mute has ended", async () => {
+  test("nothing any more once the mute has ended", async () => {
     const me = await member();
     const post = await submitText(alice, { title: "Spoiler", customCategories: ["Ending mutes"] });
     const id = await muteOf(me, { kind: "word", value: "spoiler", days: 1 });

@@ -88,7 +88,7 @@ describe("a member's choice", () => {
     expect(await choices(bob)).toMatchObject(NONE);
   });
 
-  test("counts, also where three links went to the address within an hour; asking for another is refused", async () => {
+  test("is stored even if three links went to the address within an hour; asking for another link is refused", async () => {
     const me = await cast.join("keen_chooser");
     for (let n = 1; n <= 4; n++) {
       expect((await choose(me, "replies", "soon")).status).toBe(200);

@@ -114,7 +114,7 @@ describe("An edited post", () => {
     expect((await edit(alice, id, { title: "Stays in a closed feed" })).status).toBe(200);
   });
 
-  test("is only its author's to edit, while it can be read and its discussion is open", async () => {
+  test("can be edited by its author alone, while it can be read and its discussion is open", async () => {
     const id = await submitText(alice);
     const was = await words(id);
     const tries = (by: Signed) => edit(by, id, { title: "x" }, was);
@@ -180,7 +180,7 @@ describe("An edited post", () => {
     expect(rows).toHaveLength(LIMITS.mentions);
   });
 
-  test("is soon in a shared search that did not find it before", async () => {
+  test("soon appears in a cached search that did not find it before", async () => {
     stopAging();
     const id = await submitText(alice, { title: "Scaly" });
     expect([await foundByVisitors("pangolin"), await foundByVisitors("pangolin")]).toEqual([[], []]);
@@ -188,7 +188,7 @@ describe("An edited post", () => {
     await expect.poll(() => foundByVisitors("pangolin"), BY_EVENT).toEqual([id]);
   });
 
-  test("is told to everybody who reads it", async () => {
+  test("sends an event to everybody who reads it", async () => {
     const id = await submitText(alice);
     const reader = await openEvents(app, `?submission=${id}`);
     await edit(alice, await submitText(alice), { title: "Not told" });
@@ -197,7 +197,7 @@ describe("An edited post", () => {
     reader.close();
   });
 
-  test("is at once in what visitors share, in lists of its feeds too", async () => {
+  test("is at once in the shared answers, and in lists of its feeds too", async () => {
     stopAging();
     const id = await submitText(alice, { title: "Shared", customCategories: ["Sharing"] });
     const titleOf = async () => (await visitor("GET", `/submission/${id}`)).body.submission.title;

@@ -115,7 +115,7 @@ describe("an imported post", () => {
 });
 
 describe("the budget", () => {
-  test("is spent from the tops of the lists down, and no more than it in a day", async () => {
+  test("is spent from the tops of the lists down, and not exceeded in a day", async () => {
     const posts = await importHosts(hosts(6));
     await minute(3);
     expect(await requested()).toEqual(sorted(posts.slice(0, 3)));

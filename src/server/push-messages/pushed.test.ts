@@ -180,7 +180,7 @@ describe("a notification is not pushed", () => {
     expect(device.arrived).toEqual([]);
   });
 
-  test("that is a message of somebody who is muted, or by somebody who was banned meanwhile", async () => {
+  test("that is a message by a muted member, or by a member who was banned meanwhile", async () => {
     const [fay, spammer] = [await join("fay"), await join("spammer")];
     const device = await turnOn(fay);
     await app.call("POST", "/mutes", { token: fay.token, body: { kind: "member", value: "bob" } });
@@ -233,7 +233,7 @@ test("the metrics count the devices that get push messages", async () => {
   expect(await metrics.text()).toContain("hearth_push_devices 2\n");
 });
 
-test("what was pushed is forgotten after a day", async () => {
+test("the record of a pushed notification is deleted after a day", async () => {
   await turnOn(alice);
   await comment(bob, await submitText(alice), "One.");
   await pushLater();

@@ -102,7 +102,7 @@ describe("the account of a reported member is deleted", () => {
     expect(held).toEqual([true, null]);
   });
 
-  test("what an earlier version of the program has left is in no list, and the job deletes it", async () => {
+  test("reports that an earlier version of the program has left are in no list, and the job deletes them", async () => {
     const lena = await join("lena");
     const id = await memberIdOf(app.db, "lena");
     const body = { username: "lena", currentPassword: lena.password, content: "keep" };
@@ -126,7 +126,7 @@ describe("the account of a reported member is deleted", () => {
   });
 });
 
-test("what was decided more than 30 days ago is deleted, what is open or was decided later stays", async () => {
+test("reports decided more than 30 days ago are deleted; open ones and those decided later stay", async () => {
   const [ida, jack, kate] = [await join("ida"), await join("jack"), await join("kate")];
   for (const person of [ida, jack, kate]) await report(bob, person);
   for (const person of [ida, jack]) {

@@ -124,7 +124,7 @@ describe("an answer that all visitors share", () => {
 });
 
 describe("after a write", () => {
-  test("its author sees it at once on the pages of every process", async () => {
+  test("its author sees the change at once on the pages of every process", async () => {
     const { token } = alice;
     const id = await cast.submitText(alice, { customCategories: ["Sharing"] });
     for (let n = 1; n <= 8; n++) {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("new words of a page", () => {
-  test("are on it at once, also where visitors have just read it", async () => {
+  test("are on the page at once, even if visitors have just read it", async () => {
     await save("terms", "Be quick.");
     expect(await readSlowly(() => main(app, "/terms"))).toContain("Be quick.");
     await save("terms", "## Ours\n\nBe *kind*.");
@@ -69,7 +69,7 @@ describe("new words of a page", () => {
     expect(await main(app, "/terms")).toContain("Ours.");
   });
 
-  test("and erased ones are gone from the versions at once, also in another process", async () => {
+  test("and erased words disappear from the versions at once, also in another process", async () => {
     for (const text of ["Secret.", "Open."]) await save("terms", text);
     expect(await versionsOfTerms()).toContain("Secret.");
     const { id } = (await app.call("GET", "/site-page/terms/versions")).body.versions.at(-2);

@@ -13,7 +13,7 @@ test("the posts left out before a place are those of all pages that end before i
   expect([39, 40, 79, 80].map((index) => leftOutBefore(list, index))).toEqual([0, 5, 5, 12]);
 });
 
-test("a list that goes on from a place goes on counting", () => {
+test("a list that continues from a reading place continues its count", () => {
   const pages = [page(100, undefined, { passed: 200, leftOut: 150 }), page(40, { hidden: 9 })];
   expect([50, 100, 140].map((index) => leftOutBefore({ pages, pageParams: [] }, index))).toEqual([
     150, 150, 159,

@@ -30,7 +30,7 @@ test("a list has the same pages again, whatever their lengths, with what its fil
   expect(lengths(readStoredList("listCache-home")!)).toEqual([70, 9, 40]);
 });
 
-test("a list that Hearth stored before lists told what they leave out is restored", () => {
+test("a list stored by an earlier version, without the counts of left-out posts, is restored", () => {
   const stored = { posts: [], offset: 40, next: null, pageParams: [{}], readAt: Date.now() };
   vi.stubGlobal("window", { sessionStorage: { getItem: () => JSON.stringify(stored) } });
   expect(readStoredList("listCache-home")?.pages).toMatchObject([{ posts: [], next: null }]);

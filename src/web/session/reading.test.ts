@@ -3,7 +3,7 @@ import { forgetReading } from "./reading.ts";
 
 afterAll(() => void vi.unstubAllGlobals());
 
-test("signing out deletes what shows which posts were read, and nothing else", () => {
+test("signing out deletes the stored data that shows which posts were read, and nothing else", () => {
   const remove = { removeItem: (key: string) => delete stored[key] };
   const stored: Record<string, unknown> = Object.create(remove);
   Object.assign(stored, { seenComments: "[]", "/details/7": "1,2", theme: "dark", threads: "newest" });

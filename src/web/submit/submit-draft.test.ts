@@ -3,7 +3,7 @@ import { type DraftImage, EMPTY_DRAFT, recogniseImage } from "./submit-draft.ts"
 
 const image: DraftImage = { key: "a", address: "/images/a", width: 1, height: 1, widths: [1], alt: "" };
 
-test("a draft of an older version, in which an image was a link, is an image", () => {
+test("a draft by an older version, which stored an image as a link, is read as an image", () => {
   expect(recogniseImage({ ...EMPTY_DRAFT, image })).toMatchObject({ contentType: "image", image });
 });
 

@@ -43,7 +43,7 @@ describe("a new account", () => {
     expect((await post("/submit", rosa, NEW)).status).toBe(201);
   });
 
-  test("has a link that works once, also where it is pressed ten times at once", async () => {
+  test("has a link that works once, even if its button is pressed ten times at once", async () => {
     const { email } = await register("tess");
     const code = await codeFor(email);
     const answers = await atOnce(10, () => confirm(code));
@@ -124,8 +124,8 @@ describe("a mistyped address", () => {
   });
 });
 
-describe("whoever gets the mail and did not register", () => {
-  test("erases the account, whose name is free, also where its maker has changed the password", async () => {
+describe("a person who gets the mail and did not register", () => {
+  test("erases the account and frees its name, even if its maker has changed the password", async () => {
     const mallory = await register("mallory");
     const code = await codeFor(mallory.email);
     const body = { currentPassword: mallory.password, newPassword: "another long secret" };
@@ -143,7 +143,7 @@ describe("whoever gets the mail and did not register", () => {
     expect(await stateOf(nils)).toBe("member");
   });
 
-  test("and confirms and denies at once has one clear result", async () => {
+  test("gets one result when they confirm and deny at the same moment", async () => {
     const olga = await register("olga");
     const code = await codeFor(olga.email);
     const [denied, confirmed] = await Promise.all([deny(code), confirm(code)]);

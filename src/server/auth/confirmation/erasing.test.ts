@@ -79,7 +79,7 @@ describe("the job", () => {
     expect(await isGone(unmailed)).toBe(true);
   });
 
-  test("ends an account that could write in an earlier version, with what it wrote, and goes on", async () => {
+  test("erases an account that could write in an earlier version, with its posts and comments, and goes on", async () => {
     const wrote = await register("wrote");
     const postId = await letWrite(wrote);
     const other = await register("other");

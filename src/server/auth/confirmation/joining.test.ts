@@ -27,12 +27,12 @@ const names = async (query: string) =>
   (await queue(alice, query)).requests.map(({ userName }: { userName: string }) => userName);
 
 describe("the setting", () => {
-  test("is off on a new site, where whoever registers is a member at once", async () => {
+  test("is off on a new site: people who register are members at once", async () => {
     expect((await app.call("GET", "/admin/settings", alice)).body.settings.confirmation).toBe("none");
     expect(await stateOf(await register("open_one"))).toBe("member");
   });
 
-  test("leaves present members as they are, and those who wait go on when it is off again", async () => {
+  test("leaves present members as they are, and people who wait go on waiting when it is off again", async () => {
     expect((await settings({ confirmation: "mail" })).status).toBe(200);
     expect(await stateOf(bob)).toBe("member");
     const waits = await register("waits");
@@ -58,7 +58,7 @@ describe("the setting", () => {
 });
 
 describe("an invitation", () => {
-  test("counts at once, and its feeds are followed once the address is confirmed", async () => {
+  test("is used up at once, and its feeds are followed once the address is confirmed", async () => {
     const { secret } = await invite(app, alice, { maxUses: 1, feeds: ["pears"] });
     const ines = await register("ines", { invitation: secret });
     const follows = async () =>
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     expect((await checkFigures(app.db)).filter(({ off }) => off > 0)).toEqual([]);
   });
 
-  test("can be used once more where the account is erased before it is confirmed", async () => {
+  test("can be used again if the account is erased before it is confirmed", async () => {
     const { secret } = await invite(app, alice, { maxUses: 1, feeds: ["pears"] });
     const stranger = await register("stranger", { invitation: secret });
     await deny(await codeFor(stranger.email));
@@ -110,8 +110,8 @@ describe("a request to join", () => {
   });
 });
 
-describe("those who run the site", () => {
-  test("see who has not confirmed, with their number, and an admin lets one in by hand, once", async () => {
+describe("moderators and admins", () => {
+  test("see the accounts that are not confirmed and their number, and an admin lets one in by hand, once", async () => {
     const nina = await register("nina");
     const { requests, unconfirmed } = await queue(alice, "?unconfirmed=true");
     expect(requests[0]).toMatchObject({ userName: "nina", question: "", isAddressConfirmed: false });

@@ -73,7 +73,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     expect(backups).toMatchObject({ isCopied: true, copied: { file: made.file } });
   });
 
-  test("keeps as many copies as BACKUP_KEEP says, ends what killed copies have left, and touches nothing that its database has not recorded", async () => {
+  test("keeps BACKUP_KEEP copies, ends the uploads that killed copies have left, and touches no object that its database has not recorded", async () => {
     const before = (await site.last())!.file!;
     const mark = before.slice(0, "hearth-".length + 8);
     const [old, killed] = [`${mark}-2020-01-01-040000.tar.zst`, `${mark}-2020-01-02-040000.tar.zst`];
@@ -104,7 +104,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     expect((await stored()).toSorted()).toEqual([...had, file!].toSorted());
   });
 
-  test("whose key may not delete has its copy, and tells the admins of the old ones", async () => {
+  test("whose key may not delete has its copy, and tells the admins that old copies stay", async () => {
     const had = await stored();
     store.fail(({ method }) => (method === "DELETE" ? { status: 403, code: "AccessDenied" } : null));
     const { file, copiedAt } = await site.make();
@@ -115,7 +115,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     );
   });
 
-  test("makes and copies no second backup when the job of a day runs again after its end, but deletes old ones", async () => {
+  test("makes no second backup or copy when the job of a day runs again, but deletes old ones", async () => {
     const [had, { file }] = [await stored(), (await site.last())!];
     await site.beginAgain();
     await expect.poll(async () => (await stored()).length, SOON).toBeLessThan(had.length);
@@ -172,7 +172,7 @@ describe("a site with BACKUP_DIR and a store", () => {
     expect(await stored()).toContain(made!.file);
   });
 
-  test("that is gone with its machine comes back from the store", async () => {
+  test("whose machine is lost can be restored from the store", async () => {
     const { file } = await site.make();
     await site.stop();
     const written = await onDatabaseOf(dataDir, writtenIn);
