@@ -48,7 +48,7 @@ const listOf = (files: string[]) =>
 
 const imports = (...places: string[]) => places.map((list) => `load(__vite__mapDeps(${list}))`).join(";");
 
-test("a script names no file that it was itself loaded with, and all others that an import needs", () => {
+test("a script lists the files that its imports need, except files that it was itself loaded with", () => {
   const before = listOf(["lists.js", "dialog.js", "page.css", "lists.css", "dialog.css", "menu.js"]);
   expect(built(before + imports("[0,1,2,3,4]", "[5,0,4]", "[0,3]"))).toBe(
     listOf(["dialog.js", "dialog.css", "menu.js"]) + imports("[0,1]", "[2,1]", "[]"),

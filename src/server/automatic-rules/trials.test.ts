@@ -100,7 +100,7 @@ describe("A trial", () => {
     ]).toEqual([2, [second]]);
   });
 
-  test("says that it stopped early where its time did not suffice", async () => {
+  test("says that it stopped early if its time did not suffice", async () => {
     for (let n = 0; n < 3; n++) await submitText(bob, { title: "casino" });
     expect((await rules.tryTest(words("casino"), -1)).result).toMatchObject({ posts: 0, isWhole: false });
   });

@@ -73,7 +73,7 @@ describe.each(UNDOS)(
 );
 
 test.each(OPPOSITES)(
-  "a %s: where the site's moderators %s again what the people of a feed did, the decision becomes the site's, and is logged once",
+  "a %s: if the site's moderators %s it after the people of a feed have done so, the decision becomes the site's, and is logged once",
   async (...of) => {
     const [kind, decision, opposite] = of;
     const again = await decided(owner, kind, decision);

@@ -39,7 +39,7 @@ test("mails that follow each other share a connection", async () => {
   expect(connections).toBeLessThan(10);
 });
 
-test("a mail goes once over a new connection where the server has closed the kept one", async () => {
+test("if the server has closed the open connection, a mail is sent once, over a new connection", async () => {
   for (let n = 1; n <= 3; n++) {
     await sendMail(mail);
     for (const connection of server.connections as Set<{ close(): void }>) connection.close();

@@ -68,7 +68,7 @@ describe("A removed comment", () => {
     expect(await read(other, said.id)).toMatchObject(NOT_FOUND);
   });
 
-  test("says to the people of its feed that others removed it, who alone restore it", async () => {
+  test("tells the people of its feed that the site's moderators removed it, and cannot be restored by them", async () => {
     const said = await removed("Of the site.");
     expect((await read(owner, said.id)).body).toMatchObject({ userName: "carol", isOfOthers: true });
     expect((await decideOnComment(owner, said.id, { decision: "restore" })).status).toBe(403);

@@ -54,7 +54,7 @@ test("without the setting, and for members who cannot be new, no query runs", as
   await expect(newMemberWhoWaits(noDatabase, siteWhere(true), asked)).rejects.toThrow("undefined");
 });
 
-describe("where what new members write waits", () => {
+describe("where posts and comments of new members wait", () => {
   beforeAll(() => limit({ newDays: 7, newPosts: 2, newWait: true }));
 
   test("a post and a comment wait; the answer, the author's list and the queue say until when their author is new", async () => {
@@ -85,7 +85,7 @@ describe("where what new members write waits", () => {
     expect(await isHeld(post(by))).toBe(true);
   });
 
-  test("a removal lets what follows wait again, until it is restored", async () => {
+  test("after a removal, the author's next posts and comments wait again, until the removed one is restored", async () => {
     const by = await old();
     const mine = await submitText(by, {});
     const reply = await said(by, thread, "Some words.");

@@ -106,7 +106,7 @@ describe("a host", () => {
     expect(await app.db.selectFrom("resting_hosts").selectAll().execute()).toEqual([]);
   });
 
-  test("rests also when it answers an earlier request after the one that failed", async () => {
+  test("also rests if, after a failure, it answers an earlier request", async () => {
     linked.answer = PAGE_OF_CDN;
     const names = ["first.test", "second.test"];
     const ids = await importHosts(names);

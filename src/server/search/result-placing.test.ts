@@ -98,7 +98,7 @@ describe("the placing of a result", () => {
     expect((await app.call("GET", `/submission/${ids.both}/search-placing`)).status).toBe(400);
   });
 
-  test("visitors read it, too, and read the words of an edit", async () => {
+  test("is readable for visitors, and follows an edit of the post", async () => {
     const id = await submitText(alice, { title: "Thunder", content: "Far away." });
     const read = async () =>
       (await app.call("GET", `/submission/${id}/search-placing?q=thunder`)).body.placing;

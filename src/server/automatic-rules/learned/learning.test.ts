@@ -41,7 +41,7 @@ const holds = async () => {
   return (await submit(seller!, { title: "An offer", content: advert(sent) })).status === 202;
 };
 
-describe("What rules learned stays in force", () => {
+describe("The present classifier stays in force", () => {
   test("where one member has advertised much, and nobody has removed it", async () => {
     await rules.make(LEARNED, "queue");
     const standing = await site.adverts(7_000, 30);
