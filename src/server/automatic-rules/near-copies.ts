@@ -136,7 +136,6 @@ const insert = prepare(`
 /** A post or a comment by its number. */
 export type WrittenId = { postId: number } | { commentId: number };
 
-/** Replaces the stored hash of an edited text. */
 export async function replaceHash(db: Database, of: WrittenId, hash: Hash | null): Promise<void> {
   const [table, id] =
     "postId" in of ? (["post_id", of.postId] as const) : (["comment_id", of.commentId] as const);

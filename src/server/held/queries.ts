@@ -32,7 +32,6 @@ export function listWaiting(db: Database, moderator: Moderator, { limit, after }
   return readPage(db, { isListed, direction: sql`asc`, limit, present });
 }
 
-/** The number of posts and comments that wait for this moderator. */
 export async function countWaiting(db: Database, moderator: Moderator): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from held_writings join members on members.id = held_writings.member_id

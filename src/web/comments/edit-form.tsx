@@ -84,7 +84,6 @@ function Current({ comment: { text, formatted, mentions } }: Pick<Props, "commen
   );
 }
 
-/** Puts the caret at the end of the field once it is shown. */
 function useFocusAtEnd(input: RefObject<HTMLTextAreaElement | null>, isShown: boolean): void {
   useEffect(() => {
     const { current: field } = input;

@@ -1,7 +1,6 @@
 import type { ThreadComment, ThreadPage } from "../../contract/comments.ts";
 import type { ThreadOrder } from "../../contract/thread-orders.ts";
 
-/** A comment of a loaded discussion. */
 export interface LoadedComment extends ThreadComment {
   /**
    * Set after the viewer has deleted the comment: the comment before that, whether it has left the discussion, and
@@ -58,7 +57,6 @@ export function withRemoved(loaded: LoadedComments, ids: Set<string>): LoadedCom
   return { ...loaded, comments: loaded.comments.map(removed), ownAhead: loaded.ownAhead.map(removed) };
 }
 
-/** Sets the hearts of comments, by their ids. */
 export function withHearts(loaded: LoadedComments, hearts: Record<string, number>): LoadedComments {
   const hearted = (comment: ThreadComment) => {
     const upvotes = hearts[comment.id] ?? comment.upvotes;

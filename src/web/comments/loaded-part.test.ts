@@ -33,22 +33,23 @@ const ACTS: Record<string, (pick: number, keys: Key[]) => unknown> = {
   race: (pick) => (site.meanwhile = { left: pick % 8, act: () => answer(pick) }),
   own: async (pick) => {
     answer(pick);
-    // The event may come before the call's own answer.
+    // The event may arrive before the call's own answer.
     if (pick % 2) await drain();
     const own = site.shown(site.stored.at(-1)!);
     updateCachedComments(client, POST, (loaded) => withOwn(loaded, own));
   },
   late: async (pick) => {
-    // A deleted comment with replies makes the number of readable comments unknown. The browser then finds a late comment with the next page only.
+    // With a deleted comment that has replies, the browser does not know the number of readable comments. It then finds a late
+    // comment with the next page only.
     if (site.stored.some(({ isDeleted, isGone }) => isDeleted && !isGone)) return;
-    // Its id is older than that of a comment that is there first.
+    // The late comment has a lower id than a comment that commits before it.
     const id = ++site.newest;
     answer(pick);
     await drain();
     site.add(id, readable(pick)?.id ?? null);
     await drain();
   },
-  // Two changes that outweigh each other in every number cannot be noticed, so these are drained.
+  // If two changes cancel each other out in every count, the browser cannot notice them. So their events are delivered at once.
   delete: async (pick) => {
     const comment = readable(pick);
     if (comment) site.delete(comment);
@@ -67,7 +68,7 @@ const ACTS: Record<string, (pick: number, keys: Key[]) => unknown> = {
     for (let left = pick % 4; left >= 0; left--) await more("next", pick, keys);
   },
   link: (pick, keys) => more({ comment: String(chosen(pick)?.id) }, pick, keys),
-  // The events of all that happens meanwhile are lost.
+  // The browser is disconnected: the events of all changes meanwhile are lost.
   away: async (pick) => {
     answer(pick);
     const comment = readable(pick);

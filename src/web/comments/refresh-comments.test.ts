@@ -11,7 +11,7 @@ import { refreshComments, rereadComments } from "./refresh-comments.ts";
 const POST = "1";
 const comment = (id: string) => ({ id, text: id, parentId: null }) as Comment;
 
-/** A discussion of comments on the post, of which `shown` are loaded from the first on. */
+/** A discussion of comments on the post. Its first comments, `shown`, are loaded. */
 function discussion(shown: string[], total: number, order: ThreadOrder): LoadedComments {
   const comments = shown.map((id) => ({ ...comment(id), depth: 0, answers: null }));
   const latest = String(total);
@@ -24,7 +24,7 @@ test("new comments come to each order that was read, from its own newest comment
     const { queryKey } = commentsQuery(POST, { order, from: 0 });
     return queryKey;
   });
-  // Read later, with one comment more than the other, whose place is not loaded.
+  // This order was read later. It counts one comment more, whose place is not loaded.
   queryClient.setQueryData(keys[0]!, discussion(["1"], 4, "oldest"));
   queryClient.setQueryData(keys[1]!, discussion(["3", "2", "1"], 3, "newest"));
   setApiReader(async (path) => {

@@ -6,7 +6,7 @@ import { withHearts } from "./loaded-comments.ts";
 import { dropComments, refreshComment, refreshComments } from "./refresh-comments.ts";
 
 export const POST = "1";
-/** A page of the server has so few comments here. */
+/** The number of comments on a page of this small server. */
 const PAGE = 4;
 
 export interface Stored {
@@ -19,11 +19,11 @@ export interface Stored {
 /** A discussion on the server, for tests. Each change queues the event that tells the browser. */
 export class Site {
   stored: Stored[] = [];
-  /** The comment of each heart; a page by hearts has those that were given up to its `at`. */
+  /** The comment of each heart. A page by hearts counts the hearts that were given up to its `at`. */
   given: number[] = [];
   events: ((client: QueryClient) => Promise<void>)[] = [];
   newest = 0;
-  /** An act that happens once, after so many more answers. */
+  /** An act that happens once, after `left` more answers. */
   meanwhile: { left: number; act: () => void } | null = null;
 
   add(id: number, parent: number | null) {
@@ -44,7 +44,7 @@ export class Site {
     this.changed(comment, above.slice(1));
   }
 
-  /** Comments without replies leave the discussion. */
+  /** Lets a deleted comment without replies leave the discussion. Returns the comments that left. */
   leave(comment: Stored | undefined): Stored[] {
     if (!comment?.isDeleted || this.stored.some(({ parent, isGone }) => parent === comment.id && !isGone))
       return [];

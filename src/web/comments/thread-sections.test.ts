@@ -30,17 +30,17 @@ test("ten comments are a section", () => {
 
 test("every comment keeps its section and its place while others come and go around it", () => {
   const known: KnownSections = new Map();
-  // Ids far apart, so that others fit between.
+  // The ids are far apart, so that others fit between them.
   let ids = range(100, 300).map((id) => id * 10);
   let before = split(ids, known);
   const steps: ((ids: number[]) => number[])[] = [
-    // A live comment within a section, at the end of one, and before all.
+    // New comments: within a section, at the end of a section, and before all others.
     (all) => all.toSpliced(7, 0, 1065),
     (all) => all.toSpliced(41, 0, 1405),
     (all) => [5, ...all],
     // An earlier page.
     (all) => [...range(10, 50), ...all],
-    // Comments of several sections go and come back: the part is read again.
+    // Comments of several sections disappear and come back, as when the loaded part is read again.
     (all) => all.toSpliced(20, 95),
     () => ids,
     (all) => [...all, ...range(3_000, 3_100)],

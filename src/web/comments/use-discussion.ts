@@ -11,7 +11,6 @@ export function useDiscussion(postId: string) {
   });
 }
 
-/** Loads another page into the discussion. */
 export function useMoreComments(postId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(postId, useThreadView());

@@ -12,7 +12,6 @@ export interface Reply {
   /** The element below that comment, which holds the form; null while the comment is not shown. */
   place: HTMLElement | null;
   setPlace: (place: HTMLElement | null) => void;
-  /** The form's field. */
   input: RefObject<HTMLTextAreaElement | null>;
   /** Turns the draft into a comment on the post itself. */
   writeOnPost: () => void;

@@ -32,7 +32,6 @@ export class Classifier {
     this.bias = bias;
   }
 
-  /** The largest weight. */
   get largest(): number {
     this.#largest ??= this.weights.reduce((most, weight) => Math.max(most, weight), 0);
     return this.#largest;
