@@ -28,7 +28,7 @@ export function withKeptPlace(
 ): LoadedComments {
   if (now || order !== loaded.order) return loaded;
   const index = loaded.comments.findIndex(({ id }) => id === before) + 1;
-  // The comment before it is not loaded: another part of the discussion has been loaded meanwhile.
+  // The place is not loaded: another part of the discussion has been loaded, or the comment was shown ahead of all others.
   const isElsewhere = index === 0 && (loaded.start > 0 || (before !== undefined && !isAhead(loaded, before)));
   if (isElsewhere) return loaded;
   const kept = now === null ? { ...comment, deleted: true } : comment;

@@ -40,7 +40,8 @@ export function useShownThread(postId: string, order: ThreadOrder | undefined, f
     const isOwn = order === threadView(search).order && folds === foldsOf(postId);
     if (!isOwn || dataset["own"] === undefined) return;
     delete dataset["own"];
-    // The browser could not scroll to a linked comment in the hidden thread. After Back, it restores the position itself.
+    // The browser has scrolled to the linked comment's place in the hidden thread, which had another order. A reader who came
+    // back by Back is where they left the page.
     if (!isDocumentRevisited()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [postId, order, folds, search]);
 }
