@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import styles from "./comment-item.module.css";
 import { ThreadSection, type SectionProps } from "./thread-section.tsx";
+import { groupsOf, type KnownChunks } from "./thread-sections.ts";
 import type { InThread } from "./folded-thread.ts";
 import type { ThreadList } from "./use-thread-lists.ts";
 
@@ -11,25 +12,40 @@ interface Props extends Omit<SectionProps, "items" | "isAway" | "isLong"> {
   list: ThreadList;
 }
 
-/** The sections of a list. A leaving list is removed section by section; hidden, it cannot be found, focused or linked to. */
+/**
+ * The sections of a list, in groups. A leaving list is removed section by section; hidden, it cannot be found, focused or
+ * linked to.
+ */
 export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const [known] = useState((): KnownChunks<number> => new Map());
   useLayoutEffect(() => {
     if (isLeaving) withdraw(place.current!);
   }, [isLeaving]);
   return (
     <div ref={place} className={styles.list} hidden={isLeaving}>
-      {list.sections.map(({ key, items, isAway }, index) => (
-        <ThreadSection
-          key={key}
-          {...{ items, isAway }}
-          {...others}
-          isLong={list.isLong && index >= LAID_OUT}
-          isLeaving={isLeaving}
-          targetId={isLeaving ? null : idIn(items, targetId)}
-          replyToId={isLeaving ? null : idIn(items, replyToId)}
-        />
-      ))}
+      {groupsOf(list.sections, known).map((group, groupIndex) => {
+        const isAnswering = group.items.some(({ items }) => idIn(items, replyToId));
+        return (
+          <div
+            key={group.key}
+            className={isAnswering ? `${styles.group} ${styles.answering}` : styles.group}
+            hidden={group.items.every(({ isAway }) => isAway)}
+          >
+            {group.items.map(({ key, items, isAway }, index) => (
+              <ThreadSection
+                key={key}
+                {...{ items, isAway }}
+                {...others}
+                isLong={list.isLong && (groupIndex > 0 || index >= LAID_OUT)}
+                isLeaving={isLeaving}
+                targetId={isLeaving ? null : idIn(items, targetId)}
+                replyToId={isLeaving ? null : idIn(items, replyToId)}
+              />
+            ))}
+          </div>
+        );
+      })}
     </div>
   );
 }

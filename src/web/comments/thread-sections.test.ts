@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type KnownSections, sectionsOf } from "./thread-sections.ts";
+import { groupsOf, type KnownChunks, sectionsOf } from "./thread-sections.ts";
 import type { InThread } from "./folded-thread.ts";
 
 const inThread = (ids: number[]) =>
@@ -8,7 +8,7 @@ const inThread = (ids: number[]) =>
   );
 
 /** The ids of a section's comments, by its key. */
-const split = (ids: number[], known: KnownSections) =>
+const split = (ids: number[], known: KnownChunks<string>) =>
   new Map(
     sectionsOf(inThread(ids), known).map((section) => [
       section.key,
@@ -23,13 +23,13 @@ const keyOf = (id: number, sections: Map<number, number[]>) =>
   [...sections].find(([, ids]) => ids.includes(id))?.[0];
 
 test("ten comments are a section", () => {
-  const known: KnownSections = new Map();
+  const known: KnownChunks<string> = new Map();
   expect([...split(range(0, 10), known).values()]).toEqual([range(0, 10)]);
   expect([...split(range(0, 25), known).values()]).toEqual([range(0, 10), range(10, 20), range(20, 25)]);
 });
 
 test("every comment keeps its section and its place while others come and go around it", () => {
-  const known: KnownSections = new Map();
+  const known: KnownChunks<string> = new Map();
   // The ids are far apart, so that others fit between them.
   let ids = range(100, 300).map((id) => id * 10);
   let before = split(ids, known);
@@ -56,8 +56,26 @@ test("every comment keeps its section and its place while others come and go aro
   }
 });
 
+test("twenty-five sections are a group, and every section keeps its group while others come before it", () => {
+  const known: KnownChunks<string> = new Map();
+  const groups: KnownChunks<number> = new Map();
+  const grouped = (ids: number[]) =>
+    groupsOf(
+      sectionsOf(inThread(ids), known).map((section) => ({ ...section, isAway: false })),
+      groups,
+    );
+  const before = grouped(range(100, 700));
+  expect(before.map(({ items }) => items.length)).toEqual([25, 25, 10]);
+  const after = grouped(range(0, 700));
+  expect(after.flatMap(({ items }) => items).length).toBe(70);
+  const keysOf = ({ items }: (typeof after)[number]) => items.map(({ key }) => key);
+  expect(new Map(after.map((group) => [group.key, keysOf(group)]))).toEqual(
+    new Map([...after.slice(0, 1), ...before].map((group) => [group.key, keysOf(group)])),
+  );
+});
+
 test("a thread in another order has each comment once, in sections with different keys", () => {
-  const known: KnownSections = new Map();
+  const known: KnownChunks<string> = new Map();
   split(range(0, 200), known);
   const mixed = range(0, 200).toSorted((a, b) => ((a * 37) % 200) - ((b * 37) % 200));
   const sections = sectionsOf(inThread(mixed), known);

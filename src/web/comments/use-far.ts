@@ -29,8 +29,9 @@ export function useFar({ isLong, isAway }: Section): {
   // A folded section has no height, so its position says nothing.
   const isObserved = isLong && !isAway;
   useLayoutEffect(() => {
-    // Runs before the paint: a section that comes onto the screen must be whole at once.
-    if (isObserved && isNearNow(ref.current!)) setFar(false);
+    // Runs before the paint: a section that comes onto the screen must be whole at once. The group is asked first, because the
+    // browser lays out a skipped section whose place is asked for.
+    if (isObserved && isNearNow(ref.current!.parentElement!) && isNearNow(ref.current!)) setFar(false);
   }, [isObserved]);
   useEffect(() => {
     if (!isObserved) return undefined;
@@ -64,8 +65,8 @@ function usePressed(section: RefObject<HTMLElement | null>): RefObject<boolean> 
   return wasPressed;
 }
 
-function isNearNow(section: Element): boolean {
-  const { top, bottom } = section.getBoundingClientRect();
+function isNearNow(part: Element): boolean {
+  const { top, bottom } = part.getBoundingClientRect();
   return bottom > -FAR && top < innerHeight + FAR;
 }
 

@@ -4,7 +4,7 @@ import { useHydrated } from "../ui/hydration.tsx";
 import { useFolds } from "./folds.ts";
 import type { LoadedComments } from "./loaded-comments.ts";
 import { useNewSince } from "./new-since.ts";
-import { type KnownSections, sectionsOf, type ShownSection } from "./thread-sections.ts";
+import { type KnownChunks, sectionsOf, type ShownSection } from "./thread-sections.ts";
 import { useThreadLists } from "./use-thread-lists.ts";
 import { useShownThread } from "./thread-view.ts";
 import { foldedThread, type InThread } from "./folded-thread.ts";
@@ -19,7 +19,7 @@ interface Shown {
   replyToId: string | null;
 }
 
-const noSections = (): KnownSections => new Map();
+const noSections = (): KnownChunks<string> => new Map();
 
 /** With more loaded comments than this, Back shows them in steps: React renders a Back navigation without a pause. */
 const LONG = 100;

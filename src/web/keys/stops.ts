@@ -1,3 +1,5 @@
+import { listsAbove } from "../ui/lists-above.ts";
+
 /**
  * Where `j` and `k` stop: the posts of a list, the comments of a thread, the rows of notifications and conversations.
  * The focus marks the current stop.
@@ -48,12 +50,9 @@ function firstOnScreen(stops: HTMLElement[]): HTMLElement | undefined {
     return height > 0 && top > seen.top - 2 && top < seen.bottom;
   };
   const isBelow = (stop: Element) => stop.getBoundingClientRect().bottom > seen.top;
-  // A long thread has thousands of stops in lists above the screen, and the browser lays out each stop that is asked
-  // for its edges.
-  const lists = new Set(stops.map(({ parentElement }) => parentElement!));
-  for (const list of lists) if (!isBelow(list)) lists.delete(list);
-  const near = stops.filter(({ parentElement }) => lists.has(parentElement!));
-  return near.find(beginsThere) ?? near.find(isBelow) ?? stops.at(-1);
+  const isAbove = listsAbove(seen.top);
+  const first = (fits: (stop: HTMLElement) => boolean) => stops.find((stop) => !isAbove(stop) && fits(stop));
+  return first(beginsThere) ?? first(isBelow) ?? stops.at(-1);
 }
 
 function isInSight(stop: HTMLElement): boolean {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
+import { listsAbove } from "../ui/lists-above.ts";
 import { readStoredJson, writeStored } from "../session/storage.ts";
 import { type Arrival, isDocumentRevisited, readLocation } from "../router/location.ts";
 import { useArrival, useLocation } from "../router/router.tsx";
@@ -132,16 +133,9 @@ function saveWhileScrolling(key: string): () => void {
 
 /** The scroll position, relative to the first card whose top or bottom edge is on the screen. */
 function currentPlace(edge: "top" | "bottom" = "bottom"): ScrollPosition {
-  let list: Element | null = null;
-  let isAbove = false;
+  const isAbove = listsAbove(0);
   for (const element of document.querySelectorAll("[data-anchor][id]")) {
-    if (list !== element.parentElement) {
-      list = element.parentElement!;
-      // A long thread has thousands of comments above the screen, and the browser lays out each one that is asked for
-      // its edges.
-      isAbove = list.getBoundingClientRect().bottom <= 0;
-    }
-    if (isAbove) continue;
+    if (isAbove(element)) continue;
     const { [edge]: at, top } = element.getBoundingClientRect();
     if (at > 0) return { y: window.scrollY, anchor: element.id, top };
   }
