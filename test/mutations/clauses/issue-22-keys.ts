@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
   {
     clause: "j and k move the focus through posts, comments",
     file: "src/web/keys/stops.ts",
-    from: "return near.find(beginsThere) ??",
+    from: "return first(beginsThere) ??",
     to: "return stops[0] ??",
   },
   {
