@@ -64,14 +64,17 @@ test.describe("Top bar and drawer", () => {
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
   });
 
-  test("Terms and Privacy stand at the foot of the drawer and of the side navigation", async ({ page }) => {
+  test("About, Terms and Privacy stand at the foot of the drawer and of the side navigation", async ({ page }) => {
     await page.goto("/");
     await (await openDrawer(page)).getByRole("link", { name: "Privacy" }).click();
     await expect(page).toHaveURL("/privacy");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Terms" }).click();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Terms" }).click();
     await expect(page).toHaveURL("/terms");
+    await navigation.getByRole("link", { name: "About", exact: true }).click();
+    await expect(page).toHaveURL("/about");
   });
 
   test("Following a link closes the drawer", async ({ page, alice }) => {

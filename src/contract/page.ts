@@ -47,7 +47,7 @@ export interface SiteSettings {
   /** Whether new members confirm their email address by mail; absent where they need not. */
   confirmation?: "mail" | undefined;
   /** The pages that the navigation leads to because admins have written them; absent where there are none. */
-  pages?: ("rules" | "about")[] | undefined;
+  pages?: "rules"[] | undefined;
   /** Origin without a trailing slash, for canonical and shared addresses; empty when it is not set. */
   publicUrl: string;
   /** Whether "Login with Google" is set up. */

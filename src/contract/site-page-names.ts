@@ -4,4 +4,4 @@ export const SITE_PAGES = ["rules", "about", "terms", "privacy"] as const;
 export type SitePageName = (typeof SITE_PAGES)[number];
 
 /** The pages that the navigation leads to only where admins have written them. It always leads to the others. */
-export const OPTIONAL_PAGES = ["rules", "about"] as const satisfies SitePageName[];
+export const OPTIONAL_PAGES = ["rules"] as const satisfies SitePageName[];

@@ -27,7 +27,7 @@ async function everything(): Promise<string[]> {
 
 describe("The sitemap", () => {
   test("of a site without posts names only the site's own pages", async () => {
-    expect(await everything()).toEqual(["/", "/feeds-directory", "/terms", "/privacy"]);
+    expect(await everything()).toEqual(["/", "/feeds-directory", "/about", "/terms", "/privacy"]);
   });
 
   test("names posts, their feeds and their authors, and nothing that was deleted", async () => {
@@ -35,7 +35,7 @@ describe("The sitemap", () => {
     const gone = await submitText(carol, { customCategories: ["Short-lived"] });
     await deletePost(carol, gone);
     const all = await everything();
-    expect(all.slice(4)).toEqual(["/feed/books", "/feed/r%26d%20it's", "/user/alice", `/details/${post}`]);
+    expect(all.slice(5)).toEqual(["/feed/books", "/feed/r%26d%20it's", "/user/alice", `/details/${post}`]);
     const { text, headers } = await get("/sitemaps/posts-0.xml");
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [changed] = textsIn(text, "lastmod");

@@ -84,7 +84,7 @@ const UUID_BEGINNING = /^[\da-f]*$/;
 
 async function sitePages(db: Database): Promise<SitemapEntry[]> {
   const written = (await writtenPages(db)).map((name) => pages[name]);
-  const paths = [pages.home, pages.feedsDirectory, ...written, pages.terms, pages.privacy];
+  const paths = [pages.home, pages.feedsDirectory, ...written, pages.about, pages.terms, pages.privacy];
   return paths.map((path) => ({ path, changedAt: null }));
 }
 

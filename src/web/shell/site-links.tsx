@@ -18,6 +18,9 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
           {name}
         </Link>
       ))}
+      <Link to={pages.about} onClick={onFollow}>
+        About
+      </Link>
       <Link to={pages.terms} onClick={onFollow}>
         Terms
       </Link>

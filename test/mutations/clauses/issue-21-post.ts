@@ -10,7 +10,7 @@ export const mutations: Mutation[] = [
     to: `{ replace: words !== "" }`,
   },
   {
-    clause: "Terms and Privacy stand at the foot of the navigation",
+    clause: "About, Terms and Privacy stand at the foot of the navigation",
     file: "src/web/shell/side-navigation.tsx",
     from: "<SiteLinks />",
     to: "",
