@@ -159,6 +159,30 @@ test.describe("A caption", () => {
   });
 });
 
+test("The image's buttons stand between it and its description, and the formatting between a field and its hint", async ({
+  alice,
+}) => {
+  const page = await alice.open("/submit");
+  await give(page, "paste", { files: [{ bytes: await photograph() }] });
+  const parts = [
+    page.getByRole("img", { name: "The image you post" }),
+    page.getByRole("button", { name: "Remove image" }),
+    page.getByLabel("Image description"),
+    caption(page),
+    page.getByRole("group", { name: "Formatting" }),
+    page.getByText("Words of your own, shown with the image."),
+    page.getByRole("button", { name: "Submit", exact: true }),
+  ];
+  for (const part of parts) await expect(part).toBeVisible();
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+  for (const [index, { y, height }] of boxes.slice(0, -1).entries()) {
+    expect(boxes[index + 1]!.y).toBeGreaterThanOrEqual(y + height);
+  }
+  const [hint, submit] = boxes.slice(-2);
+  expect(submit!.y - hint!.y - hint!.height).toBeLessThanOrEqual(32);
+  await expect(caption(page)).toHaveAccessibleDescription("Words of your own, shown with the image.");
+});
+
 test.describe("The preview", () => {
   test("shows the card as lists will, beside the form, with inert links", async ({ alice }) => {
     const page = await alice.open("/submit?category=Books");

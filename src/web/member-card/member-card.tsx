@@ -70,6 +70,7 @@ function placeOf(
   const below = bottom + GAP;
   const above = top - GAP - offsetHeight;
   const isBelow = below + offsetHeight <= innerHeight - MARGIN || above < MARGIN;
-  const mostLeft = document.documentElement.clientWidth - offsetWidth - MARGIN;
+  // The width of `<html>`, since `clientWidth` may count the room that is kept for a scrollbar.
+  const mostLeft = document.documentElement.getBoundingClientRect().right - offsetWidth - MARGIN;
   return { left: Math.max(MARGIN, Math.min(left, mostLeft)), top: isBelow ? below : above };
 }

@@ -12,7 +12,6 @@ export function placeCards(list: HTMLElement, anew = false): void {
     delete dataset["layout"];
     return;
   }
-  const columnGap = parseFloat(style.columnGap);
   const rowGap = parseFloat(style.rowGap);
   // Set before measuring: otherwise the browser would lay out rows of two, only to discard them.
   // Set only once: each change would restyle all cards and their content.
@@ -27,8 +26,8 @@ export function placeCards(list: HTMLElement, anew = false): void {
   let bottom = 0;
   for (const [index, card] of cards.entries()) {
     isNew ||= !card.style.getPropertyValue("--lane");
-    // A small difference does not count: the left column comes first, so that cards go nearly row by row.
-    const shorter = +(ends[0]! > ends[1]! + 2 * columnGap);
+    // A difference of up to 32 pixels does not count: the left column comes first, so that cards go nearly row by row.
+    const shorter = +(ends[0]! > ends[1]! + 32);
     const lane = isNew ? shorter : +card.style.getPropertyValue("--lane");
     set(card, "--lane", `${lane}`);
     // `--top` counts from the previous card's bottom, so cards do not overlap while a height is unknown.

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import { FormattingBar } from "../formatting/formatting-bar.tsx";
 import { MentionField } from "../mentions/mention-field.tsx";
 import { usePermission } from "../page/use-permission.ts";
@@ -89,12 +89,21 @@ function Caption(words: WordsProps) {
 
 type FieldProps = Omit<ComponentProps<typeof MentionField>, "ref" | "value" | "error">;
 
-function FormattedField({ draft, problem, ...rest }: WordsProps & FieldProps) {
+/** The bar comes right after its field, and the hint after both. */
+function FormattedField({ draft, problem, hint, ...rest }: WordsProps & FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const about = { error: problem, "aria-describedby": hint ? hintId : undefined };
   return (
     <div className={styles.words}>
-      <MentionField {...rest} ref={field} autoComplete="off" value={draft.text} error={problem} />
-      <FormattingBar field={field} text={draft.text} />
+      <MentionField {...rest} {...about} ref={field} autoComplete="off" value={draft.text} />
+      <FormattingBar field={field} text={draft.text}>
+        {hint && (
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+      </FormattingBar>
     </div>
   );
 }

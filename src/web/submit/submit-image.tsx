@@ -32,15 +32,20 @@ export function SubmitImage({ image, problems, upload, onChange }: Props) {
   );
   return (
     <div ref={place} className={styles.image}>
-      {image && (
-        <ChosenImage image={image} problem={problems.imageAlt} onChange={(image) => onChange({ image })} />
-      )}
+      {image && <ChosenPicture image={image} />}
       {mayUpload ? (
         <ChooseImage isAnother={image !== null} problem={problems.content} upload={upload}>
           {remove}
         </ChooseImage>
       ) : (
         remove
+      )}
+      {image && (
+        <ImageDescription
+          image={image}
+          problem={problems.imageAlt}
+          onChange={(image) => onChange({ image })}
+        />
       )}
       <p role="status" className="visually-hidden">
         {image && upload.isFresh && "The image is uploaded."}
@@ -75,27 +80,39 @@ interface ChosenProps {
   onChange: (image: DraftImage) => void;
 }
 
-export function ChosenImage({ image, problem, onChange }: ChosenProps) {
+export function ChosenImage(props: ChosenProps) {
   return (
     <>
-      <div className={styles.preview}>
-        <StoredPicture
-          key={image.key}
-          image={{ ...image, alt: "The image you post" }}
-          sizes="(min-width: 900px) 784px, calc(100vw - 2rem)"
-          whole
-        />
-      </div>
-      <TextArea
-        label="Image description (optional)"
-        name="imageAlt"
-        autoComplete="off"
-        className={styles.alt}
-        value={image.alt}
-        hint={`Describe the image for people who cannot see it. Up to ${LIMITS.imageAlt} characters.`}
-        error={problem}
-        onChange={(event) => onChange({ ...image, alt: event.target.value })}
-      />
+      <ChosenPicture image={props.image} />
+      <ImageDescription {...props} />
     </>
+  );
+}
+
+function ChosenPicture({ image }: Pick<ChosenProps, "image">) {
+  return (
+    <div className={styles.preview}>
+      <StoredPicture
+        key={image.key}
+        image={{ ...image, alt: "The image you post" }}
+        sizes="(min-width: 900px) 784px, calc(100vw - 2rem)"
+        whole
+      />
+    </div>
+  );
+}
+
+function ImageDescription({ image, problem, onChange }: ChosenProps) {
+  return (
+    <TextArea
+      label="Image description (optional)"
+      name="imageAlt"
+      autoComplete="off"
+      className={styles.alt}
+      value={image.alt}
+      hint={`Describe the image for people who cannot see it. Up to ${LIMITS.imageAlt} characters.`}
+      error={problem}
+      onChange={(event) => onChange({ ...image, alt: event.target.value })}
+    />
   );
 }
