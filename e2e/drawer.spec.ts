@@ -64,7 +64,9 @@ test.describe("Top bar and drawer", () => {
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
   });
 
-  test("About, Terms and Privacy stand at the foot of the drawer and of the side navigation", async ({ page }) => {
+  test("About, Terms and Privacy stand at the foot of the drawer and of the side navigation", async ({
+    page,
+  }) => {
     await page.goto("/");
     await (await openDrawer(page)).getByRole("link", { name: "Privacy" }).click();
     await expect(page).toHaveURL("/privacy");

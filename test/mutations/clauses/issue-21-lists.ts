@@ -4,6 +4,13 @@ import type { Mutation } from "../mutation.ts";
 export const mutations: Mutation[] = [
   {
     clause:
+      "Rows of two columns stand 32 px apart, a domain cuts no name, and a video's disc is in the middle of its square",
+    file: "src/web/posts/post-list.module.css",
+    from: "--gutter: var(--space-6);",
+    to: "--gutter: var(--space-4);",
+  },
+  {
+    clause:
       "On phones Home's views and the button of its ranges are one row, in which nothing is cut, and the first card begins at 185 pixels at most",
     file: "src/web/ui/choices.module.css",
     from: "padding-inline: 0.2rem;",

@@ -6,7 +6,7 @@ export const mutations: Mutation[] = [
     clause:
       "Each card goes under the shorter of two columns: no box is stretched, no gap is larger than the list's, the columns' ends differ by one card",
     file: "src/web/posts/place-cards.ts",
-    from: "+(ends[0]! > ends[1]! + 2 * columnGap)",
+    from: "+(ends[0]! > ends[1]! + 32)",
     to: "index % 2",
   },
   {
