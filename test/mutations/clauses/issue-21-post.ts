@@ -3,6 +3,12 @@ import type { Mutation } from "../mutation.ts";
 /** Search, the post's page and the composer. */
 export const mutations: Mutation[] = [
   {
+    clause: "An image's buttons stand with it, and the formatting stands right at its field",
+    file: "src/web/submit/submit-form.module.css",
+    from: "flex: 1 0 100%;\n  color: var(--ink-soft);",
+    to: "order: -1;",
+  },
+  {
     clause:
       "A link to the search focuses its empty box; Back leads past an empty search and focuses nothing; from 600 to 1299 pixels the top bar has the link",
     file: "src/web/search/search-form.tsx",
