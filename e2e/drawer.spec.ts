@@ -33,6 +33,7 @@ test.describe("Top bar and drawer", () => {
       "Feeds",
       "Sign in",
       "Create account",
+      "About",
       "Terms",
       "Privacy",
     ]);
@@ -57,6 +58,7 @@ test.describe("Top bar and drawer", () => {
       "Drafts",
       "Settings",
       "New Post",
+      "About",
       "Terms",
       "Privacy",
     ]);

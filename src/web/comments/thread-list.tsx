@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import styles from "./comment-item.module.css";
 import { ThreadSection, type SectionProps } from "./thread-section.tsx";
 import { groupsOf, type KnownChunks } from "./thread-sections.ts";
@@ -26,11 +26,14 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
     <div ref={place} className={styles.list} hidden={isLeaving}>
       {groupsOf(list.sections, known).map((group, groupIndex) => {
         const isAnswering = group.items.some(({ items }) => idIn(items, replyToId));
+        const shown = group.items.filter(({ isAway }) => !isAway).length;
         return (
           <div
             key={group.key}
             className={isAnswering ? `${styles.group} ${styles.answering}` : styles.group}
-            hidden={group.items.every(({ isAway }) => isAway)}
+            hidden={shown === 0}
+            // The server's page has only the first group, and may not have a style of its own.
+            style={groupIndex > 0 ? ({ "--shown": shown } as CSSProperties) : undefined}
           >
             {group.items.map(({ key, items, isAway }, index) => (
               <ThreadSection
