@@ -25,12 +25,11 @@ export function ThreadSections({ list, isLeaving, targetId, replyToId, ...others
   return (
     <div ref={place} className={styles.list} hidden={isLeaving}>
       {groupsOf(list.sections, known).map((group, groupIndex) => {
-        const isAnswering = group.items.some(({ items }) => idIn(items, replyToId));
         const shown = group.items.filter(({ isAway }) => !isAway).length;
         return (
           <div
             key={group.key}
-            className={isAnswering ? `${styles.group} ${styles.answering}` : styles.group}
+            className={styles.group}
             hidden={shown === 0}
             // The server's page has only the first group, and may not have a style of its own.
             style={groupIndex > 0 ? ({ "--shown": shown } as CSSProperties) : undefined}
