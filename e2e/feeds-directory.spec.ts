@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { refuse } from "./browser.ts";
 import { expect, test, unique } from "./test.ts";
 
@@ -8,6 +8,16 @@ const entry = (page: Page, section: string, feed: string) =>
     .getByRole("region", { name: section })
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: feed }) });
+
+const TRANSPARENT = "rgba(0, 0, 0, 0)";
+
+/** The colours of the tick at a feed's sign, which the style sheet draws; null without one. */
+const tickOf = (row: Locator) =>
+  row.evaluate((item) => {
+    const [disc, tick] = [getComputedStyle(item, "::before"), getComputedStyle(item, "::after")];
+    if (tick.content === "none") return null;
+    return { line: tick.borderRightColor, ground: disc.backgroundColor };
+  });
 
 test.describe("Feeds directory", () => {
   test("\"Search box 'Search feeds...'; 'Trending Categories' (max 5) and 'All Categories' lists\"", async ({
@@ -123,6 +133,25 @@ test.describe("Feeds directory", () => {
     await expect(yoga.getByRole("button", { name: "Unfollow Yoga" })).toBeVisible();
     await members.goto("/feed/yoga");
     await expect(members.getByRole("button", { name: "Unfollow yoga" })).toBeVisible();
+  });
+
+  test("A followed feed has a tick at its sign and a tinted button, and others an outline", async ({
+    alice,
+  }) => {
+    await alice.api("POST", "/follow-category", { category: "yoga" });
+    const page = await alice.open("/feeds-directory");
+    const followed = entry(page, "All Categories", "Yoga");
+    const other = entry(page, "All Categories", "Zoology");
+    const tint = followed.getByRole("button", { name: "Unfollow Yoga" });
+    await expect(tint).not.toHaveCSS("background-color", TRANSPARENT);
+    await expect(other.getByRole("button")).toHaveCSS("background-color", TRANSPARENT);
+    await expect(other.getByRole("button")).not.toHaveCSS("border-color", TRANSPARENT);
+    expect(await tickOf(followed)).not.toBeNull();
+    expect(await tickOf(other)).toBeNull();
+    await page.emulateMedia({ forcedColors: "active" });
+    const { line, ground } = (await tickOf(followed))!;
+    expect(line).not.toBe(ground);
+    expect(ground).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   });
 
   test("The search box filters the feeds by the typed text, ignoring case", async ({ page }) => {

@@ -25,7 +25,8 @@ function Toggle({ feed }: { feed: string }) {
   return (
     <Button
       look="outline"
-      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : styles.unfollowed}`}
+      className={`${styles.follow} ${isUnknown ? styles.unknown : isFollowed ? styles.followed : ""}`}
+      data-followed={isFollowed || undefined}
       busy={isUnknown || isPending}
       onClick={() => mutate()}
     >

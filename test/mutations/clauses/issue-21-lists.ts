@@ -65,4 +65,10 @@ export const mutations: Mutation[] = [
     from: "grid-auto-flow: column;",
     to: "grid-auto-flow: row;",
   },
+  {
+    clause: "A followed feed has a tick at its sign",
+    file: "src/web/feeds/follow-button.tsx",
+    from: "data-followed={isFollowed || undefined}",
+    to: "",
+  },
 ];
