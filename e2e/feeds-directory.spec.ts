@@ -19,6 +19,10 @@ const tickOf = (row: Locator) =>
     return { line: tick.borderRightColor, ground: disc.backgroundColor };
   });
 
+/** The distance between a row's edge and the name of its feed. */
+const insetOfName = (row: Locator) =>
+  row.evaluate((item) => item.querySelector("a")!.getBoundingClientRect().x - item.getBoundingClientRect().x);
+
 test.describe("Feeds directory", () => {
   test("\"Search box 'Search feeds...'; 'Trending Categories' (max 5) and 'All Categories' lists\"", async ({
     page,
@@ -148,6 +152,8 @@ test.describe("Feeds directory", () => {
     await expect(other.getByRole("button")).not.toHaveCSS("border-color", TRANSPARENT);
     expect(await tickOf(followed)).not.toBeNull();
     expect(await tickOf(other)).toBeNull();
+    // A press must not move the words of its row.
+    expect(await insetOfName(followed)).toBe(await insetOfName(other));
     await page.emulateMedia({ forcedColors: "active" });
     const { line, ground } = (await tickOf(followed))!;
     expect(line).not.toBe(ground);
