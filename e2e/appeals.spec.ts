@@ -163,6 +163,7 @@ test("A moderator warns a member, who reads why", async ({ alice, mona }) => {
   await status.getByRole("button", { name: "Warn", exact: true }).click();
   await decide(page, `Warn ${alice.username}?`, "Warn", "No insults.");
   await expect(status).toContainText("They were warned once.");
+  await expect(status).not.toContainText("in good standing");
   await expect(page.getByRole("list", { name: "Log", exact: true })).toContainText(
     `warned ${alice.username}.`,
   );

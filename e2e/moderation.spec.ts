@@ -43,6 +43,26 @@ test.describe("The queue of reports", () => {
     await expect(cardOf(queue, post)).toHaveCount(0);
   });
 
+  test("A report is one line: its number, reason, reporter and time", async ({ alice, bob, mona }) => {
+    const post = await alice.submitText();
+    await bob.report(post, "Spam");
+    const queue = await mona.open("/moderation");
+    await queue.setViewportSize({ width: 1440, height: 900 });
+    const card = cardOf(queue, post);
+    const parts = [
+      card.getByText("1 report", { exact: true }),
+      card.getByText("Spam", { exact: true }),
+      card.getByRole("listitem").getByRole("link", { name: bob.username }),
+    ];
+    const middles = await Promise.all(
+      parts.map(async (part) => {
+        const { y, height } = (await part.boundingBox())!;
+        return y + height / 2;
+      }),
+    );
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  });
+
   test("Dismissing the reports of a post leaves the post as it is", async ({ alice, bob, mona }) => {
     const post = await alice.submitText();
     await bob.report(post, "I do not like it.");
@@ -171,6 +191,8 @@ test.describe("Access to the moderation pages", () => {
     await expect(link).toContainText(/\d+ waiting/);
     await link.click();
     await expect(cardOf(page, post)).toBeVisible();
+    const tabs = page.getByRole("navigation", { name: "Moderation" });
+    await expect(tabs.getByRole("link", { name: /^Reports \d+\+? waiting$/ })).toBeVisible();
     const log = page.getByRole("navigation", { name: "Moderation" }).getByRole("link", { name: "Log" });
     await log.click();
     await expect(page).toHaveURL("/moderation/log");

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { SiteSettings } from "../../contract/page.ts";
 import { pages } from "../../contract/paths.ts";
 import { useSite } from "../page/site.ts";
 import { NavLink } from "../router/link.tsx";
 import { useLocation } from "../router/router.tsx";
 import { CountBadge } from "../ui/count-badge.tsx";
-import { scrollToMiddle } from "../ui/scrolling-row.ts";
+import { useChosenInSight } from "../ui/use-chosen-in-sight.ts";
 import { moderates, moderatesAnything, useSession, viewerQuery } from "../session/session.ts";
 import { readToken } from "../session/token.ts";
 import type { ViewerProfile } from "../session/viewer-profile.ts";
@@ -21,6 +21,7 @@ import { FeedsTab } from "./feeds/feeds-tab.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { PageSkeleton } from "../ui/page-skeleton.tsx";
 import { LogTab } from "./log/log-tab.tsx";
+import { useReported } from "./reports/use-reported.ts";
 import { MembersTab } from "./members/members-tab.tsx";
 import { HeldTab } from "./held/held-tab.tsx";
 import { appealCountQuery, heldTotalQuery, joinRequestCountsQuery } from "./moderation-queries.ts";
@@ -58,8 +59,14 @@ const WAITING: Tab = {
   Content: HeldTab,
 };
 
+const REPORTS: Tab = {
+  title: "Reports",
+  address: pages.moderation,
+  Content: ReportQueue,
+};
+
 const TABS: Tab[] = [
-  { title: "Reports", address: pages.moderation, Content: ReportQueue },
+  REPORTS,
   WAITING,
   APPEALS,
   REQUESTS,
@@ -112,7 +119,7 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
     (tab) => isFor(viewer, tab) && (waiting.get(tab)?.isShown !== false || pathname === tab.address),
   );
   const counts = shown.map((tab) => waiting.get(tab)?.count ?? 0);
-  const strip = useChosenInSight(`${pathname} ${counts.join()}`);
+  const strip = useChosenInSight<HTMLDivElement>(`${pathname} ${counts.join()}`);
   return (
     <div ref={strip} className={styles.strip}>
       <nav aria-label="Moderation" className={styles.tabs}>
@@ -127,25 +134,16 @@ function TabLinks({ viewer }: { viewer: ViewerProfile | null }) {
   );
 }
 
-/** A ref for the row of tabs, which phones scroll sideways. Brings the chosen tab to the row's middle whenever `shown` changes. */
-function useChosenInSight(shown: string) {
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && chosen) scrollToMiddle(row.current, chosen);
-  }, [shown]);
-  return row;
-}
-
 /** Whether a setting lets posts and comments wait for a moderator. */
 function letsWait({ firsts, newMembers }: SiteSettings): boolean {
   return Boolean(firsts ?? newMembers?.waits);
 }
 
-/** The tabs that are shown only while there is something in them, and the number of what waits there. */
+/** The number of what waits in a tab, and whether the tab is shown: some are only while there is something in them. */
 function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; count: number }> {
   const site = useSite();
   const enabled = moderates(viewer);
+  const reported = useReported(viewer);
   const { data: held = 0 } = useQuery({ ...heldTotalQuery, enabled: moderatesAnything(viewer) });
   const hasHeld = held > 0 || (enabled ? letsWait(site) : mayHaveWaiting(viewer));
   const { data: requests = NO_REQUESTS } = useQuery({ ...joinRequestCountsQuery, enabled });
@@ -153,6 +151,7 @@ function useWaiting(viewer: ViewerProfile | null): Map<Tab, { isShown: boolean; 
   const { waiting, refused, unconfirmed } = requests;
   const hasRequests = site.registration === "approval" || waiting > 0 || refused > 0 || unconfirmed > 0;
   return new Map<Tab, { isShown: boolean; count: number }>([
+    [REPORTS, { isShown: true, count: reported }],
     [WAITING, { isShown: hasHeld, count: held }],
     [REQUESTS, { isShown: hasRequests, count: waiting }],
     [APPEALS, { isShown: appeals.isAny, count: appeals.waiting }],

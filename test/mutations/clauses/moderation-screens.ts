@@ -16,6 +16,24 @@ export const mutations: Mutation[] = [
     to: `{badge && badge !== "waiting" && <UnreadBadge of={badge} />}`,
   },
   {
+    clause: "Among the tabs, Reports has the number",
+    file: "src/web/moderation/moderation-page.tsx",
+    from: "[REPORTS, { isShown: true, count: reported }],",
+    to: "",
+  },
+  {
+    clause: "A report is one line",
+    file: "src/web/moderation/reports/report-list.module.css",
+    from: "grid-template-columns: auto minmax(0, 1fr);",
+    to: "",
+  },
+  {
+    clause: "A status with warnings does not say",
+    file: "src/web/moderation/members/member-status-card.tsx",
+    from: "{who}.{warned}",
+    to: "{who} in good standing.{warned}",
+  },
+  {
     clause:
       "The queue: reports with reasons and reporters, three at first; dismissing, removing and locking with a reason; undo",
     file: "src/web/moderation/reports/report-list.tsx",
@@ -106,7 +124,7 @@ export const mutations: Mutation[] = [
   {
     clause: "axe finds no accessibility problem on them, in either theme, down to 320 pixels",
     file: "src/web/moderation/reports/report-list.module.css",
-    from: ".by {\n  display: inline-block;\n  color: var(--ink-soft);",
-    to: ".by {\n  display: inline-block;\n  color: var(--line-strong);",
+    from: ".facts > :is(strong, span:has(> q)) {\n  color: var(--ink);",
+    to: ".facts > :is(strong, span:has(> q)) {\n  color: var(--line-strong);",
   },
 ];

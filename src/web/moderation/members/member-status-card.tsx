@@ -53,13 +53,10 @@ export function MemberStatusCard({ username, isQuiet = false, answers, first, ch
 }
 
 function Words({ status }: { status: MemberStatus }) {
-  const { warnings, newMember } = status;
+  const { newMember } = status;
   return (
     <>
-      <p>
-        {wordsOf(status)}
-        {warnings && ` ${warningsOf(warnings)}`}
-      </p>
+      <p>{wordsOf(status)}</p>
       {newMember && (
         <p className={styles.reason}>
           New member{" "}
@@ -114,19 +111,35 @@ const ROLES: Record<MemberStatus["role"], string> = {
 };
 
 function wordsOf(status: MemberStatus): ReactNode {
-  const { userName, role, isBanned } = status;
+  const { userName, role, isBanned, warnings } = status;
   const who = (
     <>
       <strong>{userName}</strong> is {ROLES[role]}
     </>
   );
-  if (isBanned) return <>{who} and is banned.</>;
+  const warned = warnings && ` ${warningsOf(warnings)}`;
+  if (isBanned) {
+    return (
+      <>
+        {who} and is banned.{warned}
+      </>
+    );
+  }
   const until = endOfSuspension(status);
-  if (!until) return <>{who} in good standing.</>;
-  return (
+  if (until) {
+    return (
+      <>
+        {who} and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.{warned}
+      </>
+    );
+  }
+  // Nobody with a warning is "in good standing".
+  return warned ? (
     <>
-      {who} and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.
+      {who}.{warned}
     </>
+  ) : (
+    <>{who} in good standing.</>
   );
 }
 

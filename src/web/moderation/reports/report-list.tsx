@@ -3,6 +3,7 @@ import type { OpenReport } from "../../../contract/moderation.ts";
 import { QuietButton } from "../../ui/quiet-button.tsx";
 import { Time } from "../../ui/time.tsx";
 import styles from "./report-list.module.css";
+import queue from "./report-queue.module.css";
 import { MemberLink } from "../../ui/member-link.tsx";
 
 /** The number of reports shown at first. */
@@ -24,17 +25,21 @@ export function ReportList({ reports, after }: Props) {
       <ul>
         {shown.map(({ id, userName, reason, rule, createdAt }) => (
           <li key={id} className={styles.report}>
-            {rule && <strong>{rule.words}</strong>}
-            {reason && <q dir="auto">{reason}</q>}
-            {!reason && !rule && <span className={styles.none}>No reason given</span>}
-            <span className={styles.by}>
+            <p className={`${queue.meta} ${styles.facts}`}>
+              {rule && <strong>{rule.words}</strong>}
+              {reason && (
+                <span>
+                  <q dir="auto">{reason}</q>
+                </span>
+              )}
+              {!reason && !rule && <em>No reason given</em>}
               {userName !== null && (
-                <>
-                  <MemberLink name={userName} /> ·{" "}
-                </>
+                <span>
+                  <MemberLink name={userName} />
+                </span>
               )}
               <Time at={createdAt} />
-            </span>
+            </p>
             {after?.(id)}
           </li>
         ))}
