@@ -53,6 +53,27 @@ test.describe("Lists of saved things", () => {
     await expect(saveOfPost(page)).toBeFocused();
   });
 
+  test("are one line on a phone, within the column, with the chosen one in sight", async ({ alice }) => {
+    for (const name of ["Bread", "Gardens", "Hills and weather", "Reading"]) await makeList(alice, name);
+    const last = await makeList(alice, "Week");
+    const page = await alice.open(`/saved?list=${last}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const row = choices(page);
+    const chosen = row.getByRole("link", { name: /^Week/ });
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    const [box, week, add] = await Promise.all(
+      [row, chosen, page.getByRole("button", { name: "New list" })].map(
+        async (part) => (await part.boundingBox())!,
+      ),
+    );
+    const column = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+    expect(box!.x).toBe(column.x);
+    expect(week!.x + week!.width).toBeLessThanOrEqual(box!.x + box!.width - 20);
+    expect(add!.y).toBe(box!.y);
+    expect(add!.x + add!.width).toBeLessThanOrEqual(390 - 15);
+  });
+
   test("are reached later from the menus of a saved post and from a saved comment", async ({
     alice,
     bob,

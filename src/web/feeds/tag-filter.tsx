@@ -3,7 +3,7 @@ import type { TagOfFeed } from "../../contract/feeds.ts";
 import { pages } from "../../contract/paths.ts";
 import { Link } from "../router/link.tsx";
 import { useSearch } from "../router/router.tsx";
-import { scrollToMiddle } from "../ui/scrolling-row.ts";
+import { useChosenInSight } from "../ui/use-chosen-in-sight.ts";
 import { feedAddress, feedChoiceIn } from "./feed-list.ts";
 import styles from "./tag-filter.module.css";
 
@@ -17,25 +17,20 @@ interface Props {
 export function TagFilter({ name, tags, chosen }: Props) {
   const choice = choiceIn(FEED_CHOICES, feedChoiceIn(useSearch()));
   const addressOf = (tag?: string) => (choice ? feedAddress(name, choice, tag) : pages.feed(name, tag));
+  const row = useChosenInSight<HTMLElement>(`${chosen} ${tags.map(({ id }) => id).join()}`);
   return (
-    <nav aria-label="Tags" className={styles.tags}>
+    <nav ref={row} aria-label="Tags" className={styles.tags}>
       {[{ id: "", name: undefined }, ...tags].map((tag) => (
         <Link
           key={tag.id}
           to={addressOf(tag.name)}
           replace
           className={styles.tag}
-          {...(tag.name === chosen && { ref: centre, "aria-current": "true" })}
+          {...(tag.name === chosen && { "aria-current": "true" })}
         >
           <bdi>{tag.name ?? "All"}</bdi>
         </Link>
       ))}
     </nav>
   );
-}
-
-/** Scrolls the row, which is one line on phones, to the chosen tag. */
-function centre(tag: HTMLElement | null): void {
-  const row = tag?.parentElement;
-  if (row) scrollToMiddle(row, tag);
 }

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { formatNumber } from "../ui/format-number.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useChosenInSight } from "../ui/use-chosen-in-sight.ts";
 import { ChosenList } from "./chosen-list.tsx";
 import { useListAddress } from "./list-address.ts";
 import styles from "./list-choice.module.css";
@@ -18,12 +19,13 @@ export function ListChoice({ current }: { current: string | null }) {
   const addressOf = useListAddress();
   const { data, error, refetch } = useQuery(savedListsQuery());
   const [isNaming, setNaming] = useState(false);
+  const row = useChosenInSight<HTMLElement>(`${current} ${data?.lists.map(({ id }) => id).join()}`);
   if (!data) return error && <Failure retry={refetch} />;
   const chosen = data.lists.find((list) => list.id === current);
   return (
     <>
       <div className={styles.place}>
-        <nav aria-label="Lists of what you saved" className={styles.lists}>
+        <nav ref={row} aria-label="Lists of what you saved" className={styles.lists}>
           <Choice to={addressOf(null)} name="All" count={data.total} isChosen={current === null} />
           {data.lists.map(({ id, name, count }) => (
             <Choice key={id} to={addressOf(id)} name={name} count={count} isChosen={id === current} />

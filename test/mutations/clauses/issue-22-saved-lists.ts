@@ -127,4 +127,10 @@ export const mutations: Mutation[] = [
     from: "showPopover({ source: button })",
     to: "showPopover()",
   },
+  {
+    clause: "On phones the chosen list is in sight",
+    file: "src/web/saved/list-choice.tsx",
+    from: "ref={row} ",
+    to: "",
+  },
 ];
