@@ -94,11 +94,26 @@ for (const { width, size, inRow } of [
     const [wide, frame] = [await boxOf(load), await boxOf(cardOf(page, picture))];
     expect(wide.width).toBeCloseTo(frame.width - 34, 0);
     expect(wide.height).toBeLessThan(60);
+    const [beside, below] = [cardOf(page, link), cardOf(page, picture)].map((card) =>
+      card.getByRole("button", { name: "More" }),
+    );
+    expect((await boxOf(beside!)).right).toBeGreaterThan((await boxOf(cardOf(page, link))).right - 17);
+    expect((await boxOf(below!)).right).toBeGreaterThan(frame.right - 17);
     await chooseDensity(page, "compact");
     await expectAtEnd(thumbnail, cardOf(page, link), inRow, 0);
     await expectAtEnd(load, cardOf(page, picture), inRow, 0);
   });
 }
+
+test("On a phone the facts of one's own post follow its title, beside the picture", async ({ alice }) => {
+  const post = await submitIllustrated(alice, unique("facts"));
+  const page = await alice.open("/profile");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = cardOf(page, post);
+  const [title, facts] = [card.getByRole("heading"), card.getByText(/^Category:/).first()];
+  await expect(card.locator("img")).toBeVisible();
+  expect((await boxOf(facts)).top - (await boxOf(title)).bottom).toBeLessThan(8);
+});
 
 test("A video played in a row takes the row's width", async ({ page, alice }) => {
   const feed = unique("rows");

@@ -71,4 +71,10 @@ export const mutations: Mutation[] = [
     from: "data-followed={isFollowed || undefined}",
     to: "",
   },
+  {
+    clause: "A card's menu is at the card's edge",
+    file: "src/web/members/profile-card.module.css",
+    from: `"sign facts picture" 1fr`,
+    to: `"sign facts facts" 1fr`,
+  },
 ];
