@@ -62,7 +62,15 @@ test.describe("Top bar and drawer", () => {
       "Terms",
       "Privacy",
     ]);
-    await expect(drawer.getByRole("button", { name: "Logout" })).toBeVisible();
+    const logOut = drawer.getByRole("button", { name: "Logout" });
+    await expect(logOut).toBeVisible();
+    // Beside each other, so that the feeds above have room.
+    const [act, link] = await Promise.all(
+      [logOut, drawer.getByRole("link", { name: "Privacy" })].map(
+        async (part) => (await part.boundingBox())!,
+      ),
+    );
+    expect(Math.abs(act!.y + act!.height / 2 - link!.y - link!.height / 2)).toBeLessThan(20);
     await expect(drawer.getByText("Join the conversation")).toHaveCount(0);
   });
 

@@ -139,6 +139,18 @@ test.describe("Feeds directory", () => {
     await expect(members.getByRole("button", { name: "Unfollow yoga" })).toBeVisible();
   });
 
+  test("Until the followed feeds are known, the buttons are wells without words or lines", async ({
+    alice,
+  }) => {
+    const page = await alice.open("/terms");
+    await page.route("**/api/followed-categories", () => {});
+    await page.goto("/feeds-directory");
+    const button = entry(page, "All Categories", "Yoga").getByRole("button");
+    await expect(button).toHaveAttribute("aria-busy");
+    await expect(button).toHaveCSS("border-top-color", TRANSPARENT);
+    await expect(button).not.toHaveCSS("background-color", TRANSPARENT);
+  });
+
   test("A followed feed has a tick at its sign and a tinted button, and others an outline", async ({
     alice,
   }) => {

@@ -56,6 +56,15 @@ test.describe("First steps", () => {
     await expect(page.getByRole("list", { name: "Feeds you follow" })).toHaveText(
       new RegExp(`/${feed.toLowerCase()}`),
     );
+    const parts = [
+      title(page, "You are all set"),
+      page.getByRole("list", { name: "Feeds you follow" }),
+      page.getByRole("link", { name: "Back", exact: true }),
+    ];
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(1);
+    expect(boxes[2]!.y - boxes[1]!.y).toBeLessThan(250);
     await follow(page, "Open My Feed");
     await expect(page).toHaveURL("/?view=my-feed");
     await expect(page.getByRole("article", { name: post })).toBeVisible();

@@ -38,11 +38,13 @@ export function Drawer({ ref, wasOpened }: Props) {
           <NavigationList onFollow={close} />
           <LaterFeeds isShown={hasFeeds} onFollow={close} />
         </nav>
-        <ForMembers>
-          <LogOutButton onLogOut={close} />
-        </ForMembers>
         <Join onFollow={close} />
-        <SiteLinks onFollow={close} />
+        <div className={styles.foot}>
+          <ForMembers>
+            <LogOutButton onLogOut={close} />
+          </ForMembers>
+          <SiteLinks onFollow={close} />
+        </div>
       </div>
     </dialog>
   );

@@ -22,7 +22,7 @@ interface Props {
 export function StepFrame({ step, title, lead, children, acts }: Props) {
   usePageHead({ title: `${title} (${step} of ${STEPS})` });
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${step === STEPS ? styles.last : ""}`}>
       <header className={styles.top}>
         <Brand />
         <span className={styles.end}>

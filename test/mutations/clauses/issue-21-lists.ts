@@ -77,4 +77,22 @@ export const mutations: Mutation[] = [
     from: `"sign facts picture" 1fr`,
     to: `"sign facts facts" 1fr`,
   },
+  {
+    clause: "Until it is known what a reader follows",
+    file: "src/web/feeds/follow-button.module.css",
+    from: "  border-color: transparent;\n  background: var(--sunken);\n",
+    to: "",
+  },
+  {
+    clause: "In the drawer, Logout and the links at its foot",
+    file: "src/web/shell/drawer.module.css",
+    from: "flex: 1 1 12rem;",
+    to: "flex: 1 1 100%;",
+  },
+  {
+    clause: "In a wide window the last of the first steps",
+    file: "src/web/welcome/step-frame.module.css",
+    from: "    min-height: 0;\n",
+    to: "",
+  },
 ];
