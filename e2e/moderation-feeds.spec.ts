@@ -157,6 +157,11 @@ test.describe("The log", () => {
     await expect(entries.first()).toContainText(`${mona.username} removed the post “${post.title}”`);
     await expect(entries.first()).toContainText("Off topic");
     await expect(entries.last()).toContainText("locked the discussion of");
+    const name = entries.first().getByRole("link", { name: mona.username });
+    await expect(name).toHaveCSS("text-decoration-line", "none");
+    await expect(name).toHaveCSS("font-weight", "600");
+    await name.hover();
+    await expect(name).toHaveCSS("text-decoration-line", "underline");
     await page.getByRole("link", { name: "Show everything" }).click();
     await expect(entries.filter({ hasText: `suspended ${bob.username}` }).first()).toContainText("Too loud");
   });

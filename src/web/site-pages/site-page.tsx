@@ -78,12 +78,15 @@ function Framed({ name, page, children }: FramedProps) {
 }
 
 /** When the page was last changed, and what was there before. */
-function Changed({ page: { name, changedAt, hasEarlier } }: { page: SitePage }) {
+function Changed({ page: { name, changedAt, isOwn, hasEarlier } }: { page: SitePage }) {
   return (
     <div className={styles.changed}>
-      <p>
-        Last changed on <DayInUtc at={changedAt} />
-      </p>
+      {/* The program's own words have no date that says anything about this site. */}
+      {(isOwn || hasEarlier) && (
+        <p>
+          Last changed on <DayInUtc at={changedAt} />
+        </p>
+      )}
       {hasEarlier && <VersionsButton name={name} />}
       <ForAdmins>
         <Link to={editPageAddress(name)}>Edit this page</Link>

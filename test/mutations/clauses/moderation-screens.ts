@@ -22,6 +22,12 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "In a row of the log, links are heavier",
+    file: "src/web/moderation/log/log-entries.module.css",
+    from: "  font-weight: 600;\n",
+    to: "",
+  },
+  {
     clause: "A report is one line",
     file: "src/web/moderation/reports/report-list.module.css",
     from: "grid-template-columns: auto minmax(0, 1fr);",
