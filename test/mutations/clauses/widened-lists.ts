@@ -31,6 +31,22 @@ export const mutations: Mutation[] = [
     by: "src/web/submit/feed-choice.test.ts",
   },
   {
+    clause:
+      "A chosen feed that does not exist yet is marked as new, and a similar one is offered in its place",
+    file: "src/web/submit/similar-feed.ts",
+    from: "return isBeginning && shorter >= LEAST_BEGINNING",
+    to: "return isBeginning && shorter < LEAST_BEGINNING",
+    by: "src/web/submit/similar-feed.test.ts",
+  },
+  {
+    clause:
+      "A chosen feed that does not exist yet is marked as new, and a similar one is offered in its place",
+    file: "src/web/submit/use-feed-list.tsx",
+    from: "chosen: replaceFeed(now.chosen, feed, known)",
+    to: "chosen: [...now.chosen, known]",
+    by: "e2e/submit.spec.ts",
+  },
+  {
     clause: "A fourth category is not dropped silently",
     file: "src/web/submit/feed-choice.ts",
     from: `return addFeeds(chosen, typed.split(","), most).left.map(`,
