@@ -35,7 +35,10 @@ test.describe("Images", () => {
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
     await page.getByLabel("URL").fill("https://example.com/typed-before");
-    await page.getByLabel("Content type").selectOption("Image");
+    const type = page.getByLabel("Content type");
+    await expect(type).toHaveAccessibleDescription("For a picture from this device, choose Image.");
+    await type.selectOption("Image");
+    await expect(type).toHaveAccessibleDescription("");
     await expect(page.getByLabel("URL")).toBeHidden();
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Image is required." })).toBeVisible();
