@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answered, loseAnswerAndHold } from "./browser.ts";
-import { expect, test } from "./test.ts";
+import { expect, type Person, test } from "./test.ts";
 
 const thread = (page: Page) => page.locator("ol > li");
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true });
@@ -99,6 +99,44 @@ test.describe("Unsent comments", () => {
     await expect(page.getByLabel("Your reply")).toHaveValue("A lot");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
     await expect(thread(page).nth(1)).toContainText(`replying to ${bob.username}`);
+  });
+
+  test("Words begun as a reply to one member say so in the form of another, until the field is empty", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
+    const post = await alice.submitText();
+    await bob.comment(post, "What do you think?");
+    await carol.comment(post, "And I?");
+    await bob.comment(post, "Or you?");
+    const page = await alice.open(`/details/${post.id}`);
+    const buttons = (member: Person) => page.getByRole("button", { name: `Reply to ${member.username}` });
+    const replyTo = (member: Person) => buttons(member).first().click();
+    const field = page.getByRole("textbox", { name: /^Your (reply|comment)$/ });
+    const note = page.getByRole("status").filter({ hasText: `From your reply to ${bob.username}` });
+    await replyTo(bob);
+    await field.fill("For Bob alone");
+    await expect(note).toBeHidden();
+    await replyTo(carol);
+    await expect(field).toHaveValue("For Bob alone");
+    await expect(note).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(new RegExp(`From your reply to ${bob.username}`));
+    await page.reload();
+    await expect(page.getByText(`Replying to ${carol.username}`)).toBeVisible();
+    await expect(note).toBeVisible();
+    // Both comments are by the member whom the words are for.
+    for (const button of await buttons(bob).all()) {
+      await button.click();
+      await expect(page.getByText(`Replying to ${bob.username}`)).toBeVisible();
+      await expect(note).toBeHidden();
+    }
+    await page.getByRole("button", { name: "Cancel reply" }).click();
+    await expect(page.getByLabel("Your comment")).toHaveValue("For Bob alone");
+    await expect(note).toBeVisible();
+    await field.fill("");
+    await field.fill("For everybody");
+    await expect(note).toBeHidden();
   });
 
   test("A reply form left empty is closed after a reload", async ({ alice, bob }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { foreignRequests } from "./browser.ts";
+import { chooseDensity } from "./densities.ts";
 import { give, photograph } from "./giving.ts";
 import { expect, type Person, test, unique } from "./test.ts";
 
@@ -35,7 +36,10 @@ test.describe("Images", () => {
     await page.getByLabel("Title").fill(title);
     await page.getByRole("combobox", { name: "Feeds" }).fill(feed);
     await page.getByLabel("URL").fill("https://example.com/typed-before");
-    await page.getByLabel("Content type").selectOption("Image");
+    const type = page.getByLabel("Content type");
+    await expect(type).toHaveAccessibleDescription("For a picture from this device, choose Image.");
+    await type.selectOption("Image");
+    await expect(type).toHaveAccessibleDescription("");
     await expect(page.getByLabel("URL")).toBeHidden();
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Image is required." })).toBeVisible();
@@ -147,6 +151,46 @@ test.describe("Images", () => {
     expect(await page.locator("article img").evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(
       /\/images\/[0-9a-f]{32}\/900\.webp$/,
     );
+  });
+
+  test("A panorama is whole in lists, never larger than its pixels, and in rows a square; nothing moves when it loads", async ({
+    page,
+    alice,
+    baseURL,
+  }) => {
+    const feed = unique("panoramas");
+    for (const [title, width] of [
+      ["Large", 2000],
+      ["Small", 240],
+    ] as const)
+      await submitImage(baseURL!, alice, await photograph(width, width * 0.35), { title, feed });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const held = Promise.withResolvers<void>();
+      await page.route("**/images/**", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`/feed/${feed}`, { waitUntil: "domcontentloaded" });
+      const image = (title: string) => page.getByRole("article", { name: title }).locator("img");
+      const boxes = async () => [await boxOf(image("Large")), await boxOf(image("Small"))];
+      await expect(page.getByRole("article")).toHaveCount(2);
+      const before = await boxes();
+      held.resolve();
+      for (const title of ["Large", "Small"])
+        await expect
+          .poll(() => image(title).evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(1);
+      const [large, small] = await boxes();
+      expect([large, small]).toEqual(before);
+      expect(large!.width / large!.height).toBeCloseTo(1 / 0.35, 1);
+      expect([small!.width, small!.height]).toEqual([240, 84]);
+      await chooseDensity(page, "compact");
+      const row = await boxOf(image("Large"));
+      expect(row.width).toBe(row.height);
+      await chooseDensity(page, "comfortable");
+      await page.unroute("**/images/**");
+    }
   });
 });
 

@@ -19,8 +19,9 @@ test.describe("The introduction on Home", () => {
     await page.goto("/");
     await expect(introduction(page)).toContainText(`Hearth ${LINE}`);
     const links = introduction(page).getByRole("link");
-    await expect(links).toHaveText(["Create account", "Sign in"]);
-    await expect(links.first()).toHaveAttribute("href", "/register");
+    await expect(links).toHaveText(["About Hearth", "Create account", "Sign in"]);
+    await expect(links.first()).toHaveAttribute("href", "/about");
+    await expect(links.nth(1)).toHaveAttribute("href", "/register");
     await expect(links.last()).toHaveAttribute("href", "/login");
     // The choice could not be remembered.
     await expect(introduction(page).getByRole("button", { name: "Put away" })).toBeHidden();
@@ -28,11 +29,14 @@ test.describe("The introduction on Home", () => {
   });
 
   test("From 600 pixels on, has no Sign in, because the bar on top has it", async ({ page }) => {
-    for (const path of ["/", "/feeds-directory"]) {
+    for (const [path, links] of [
+      ["/", ["About Hearth", "Create account"]],
+      ["/feeds-directory", ["Create account"]],
+    ] as const) {
       await page.goto(path);
       for (const width of [600, 1299]) {
         await page.setViewportSize({ width, height: 800 });
-        await expect(introduction(page).getByRole("link")).toHaveText(["Create account"]);
+        await expect(introduction(page).getByRole("link")).toHaveText(links);
         await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(1);
       }
     }

@@ -189,6 +189,28 @@ test.describe("Submission screen", () => {
     await expect(chosen(page)).toHaveText(["Electronics", "elec", "Art"]);
   });
 
+  test("A feed that does not exist yet is marked as new; the similar feed that is meant takes its place", async ({
+    alice,
+  }) => {
+    const page = await alice.open("/submit");
+    const chips = page.getByRole("list", { name: "Chosen feeds" }).getByRole("listitem");
+    const question = page.getByRole("status").filter({ hasText: "Did you mean" });
+    await categories(page).pressSequentially("Books,Zoologie,");
+    await expect(chips).toHaveText([/Books$/, /Zoologie ?new$/]);
+    await expect(page.getByRole("status").filter({ hasText: "Zoologie added, a new feed." })).toBeAttached();
+    await expect(page.getByRole("button", { name: "Remove Zoologie (new)" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove Books", exact: true })).toBeVisible();
+    await expect(question).toContainText("/zoologie is new. Did you mean");
+    await question.getByRole("button", { name: /^\/zoology \([\d,]+ posts?\)$/ }).click();
+    await expect(chips).toHaveText([/Books$/, /Zoology$/]);
+    await expect(categories(page)).toBeFocused();
+    await expect(question).toBeHidden();
+    // Nothing is similar to this name, so nothing is asked.
+    await categories(page).pressSequentially("Qqxxvv,");
+    await expect(chips).toHaveText([/Books$/, /Zoology$/, /Qqxxvv ?new$/]);
+    await expect(question).toBeHidden();
+  });
+
   test("The suggestion under the pointer is highlighted", async ({ alice }) => {
     const page = await alice.open("/submit");
     await categories(page).pressSequentially("mus");

@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { type FormEvent, useId, useLayoutEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useState } from "react";
 import type { ShownComment } from "../../contract/comments.ts";
 import type { Submission } from "../../contract/entities.ts";
 import { plainText } from "../../contract/plain-words.ts";
@@ -13,7 +13,7 @@ import { ForWriters } from "../session/for-writers.tsx";
 import { useEarlyWords } from "../ui/use-early-words.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import type { CommentDraft } from "./comment-draft.ts";
+import { begunFor, type CommentDraft, typeInDraft } from "./comment-draft.ts";
 import { CommentField } from "./comment-field.tsx";
 import styles from "./comment-form.module.css";
 import { commentProblem } from "./comment-problem.ts";
@@ -61,6 +61,7 @@ function Form(props: Props) {
   useOpenDraft(sending.draftKey, isUsed);
   const whenUsed = { onFocus: use, onDragEnter: use };
   const errorId = useId();
+  const begunId = useId();
   return (
     // The tools take dropped files, so their code loads as soon as a file is dragged over the form.
     <form className={styles.form} data-files onSubmit={(event) => void submit(event)} {...whenUsed}>
@@ -70,25 +71,37 @@ function Form(props: Props) {
         post={post}
         label={replyTo ? "Your reply" : "Your comment"}
         value={draft.text}
-        describedBy={errorId}
+        describedBy={`${errorId} ${begunId}`}
         onKeyDown={({ key }) => key === "Escape" && replyTo && cancel()}
         onChange={(text) => {
           clearError();
-          setDraft((now) => changeDraft(now, { text }));
+          setDraft((now) => typeInDraft(now, text));
         }}
       />
+      <Begun name={begunFor(draft, replyTo?.userName)} id={begunId} />
       <SendError id={errorId} message={error} {...sending} />
-      <div className={styles.end}>
-        <SubmitButton
-          look={replyTo || draft.text ? "solid" : "outline"}
-          busy={isPending}
-          className={styles.send}
-        >
-          {isPending ? "Sending..." : replyTo ? "Reply" : "Comment"}
-        </SubmitButton>
+      <End isReply={replyTo !== null} hasWords={draft.text !== ""} isPending={isPending}>
         {isUsed && <CommentBar field={input} text={draft.text} onTake={clearError} />}
-      </div>
+      </End>
     </form>
+  );
+}
+
+interface EndProps {
+  isReply: boolean;
+  hasWords: boolean;
+  isPending: boolean;
+  children: ReactNode;
+}
+
+function End({ isReply, hasWords, isPending, children }: EndProps) {
+  return (
+    <div className={styles.end}>
+      <SubmitButton look={isReply || hasWords ? "solid" : "outline"} busy={isPending} className={styles.send}>
+        {isPending ? "Sending..." : isReply ? "Reply" : "Comment"}
+      </SubmitButton>
+      {children}
+    </div>
   );
 }
 
@@ -131,6 +144,20 @@ function useTypedEarly(input: Reply["input"], setDraft: SetDraft<CommentDraft>, 
   }, []);
   useEarlyWords(input, (early) =>
     setDraft((now) => (now.text.includes(early) ? now : changeDraft(now, { text: now.text + early }))),
+  );
+}
+
+/** Says that the words in the field were begun for another member: sent here, they would reach the wrong one. */
+function Begun({ name, id }: { name: string | null; id: string }) {
+  return (
+    // Always rendered, because screen readers announce only what is added to an existing status element.
+    <p role="status" id={id} className={styles.begun}>
+      {name !== null && (
+        <>
+          From your reply to <bdi>{name}</bdi>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ShownComment } from "../../contract/comments.ts";
 import { useAskForLogin } from "../auth/login-modal-host.tsx";
-import { changeDraft, type SetDraft } from "../drafts/stored-draft.ts";
+import type { SetDraft } from "../drafts/stored-draft.ts";
 import { readToken } from "../session/token.ts";
-import type { CommentDraft } from "./comment-draft.ts";
+import { type CommentDraft, moveDraft } from "./comment-draft.ts";
 import { useAnswered } from "./use-answered.ts";
 
 export interface Reply {
@@ -29,20 +29,21 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
   const hold = useHeld(place);
   // Must come after `useHeld`: the focus scrolls the field into view after the comment has been held in place.
   const focus = useFocusIn(input, place);
-  const answered = useRef<string | null>(null);
+  const answered = useRef<ShownComment | null>(null);
   useEffect(() => {
-    answered.current = replyTo?.id ?? null;
+    answered.current = replyTo;
   });
   const writeTo = useCallback(
     (parentId: string | null) => {
-      focus(parentId !== answered.current);
-      setDraft((now) => changeDraft(now, { parentId }));
+      const before = answered.current;
+      focus(parentId !== (before?.id ?? null));
+      setDraft((now) => moveDraft(now, parentId, before));
     },
     [focus, setDraft],
   );
   const onReply = useCallback(
     (comment: ShownComment) => {
-      if (comment.id !== answered.current) hold(comment.id);
+      if (comment.id !== answered.current?.id) hold(comment.id);
       writeTo(comment.id);
       if (readToken() === null) askForLogin("Sign in to reply.");
     },
@@ -52,7 +53,7 @@ export function useReply(postId: string, draft: CommentDraft, setDraft: SetDraft
     // A deleted comment may disappear with the form, so the focus cannot return to it.
     if (replyTo?.deleted) return writeTo(null);
     if (replyTo) hold(replyTo.id)?.focus();
-    setDraft((now) => changeDraft(now, { parentId: null }));
+    setDraft((now) => moveDraft(now, null, replyTo));
   };
   return { replyTo, place, setPlace, input, writeOnPost: () => writeTo(null), cancel, onReply };
 }

@@ -78,11 +78,12 @@ function Pictures() {
   const { image } = POSTS.image;
   return (
     <>
-      <Specimen name="StoredPicture: cropped, wide, whole">
+      <Specimen name="StoredPicture: cropped, wide, panorama, whole">
         {image && (
           <>
             <StoredPicture image={image} sizes="20rem" />
             <StoredPicture image={image} sizes="20rem" wide />
+            <StoredPicture image={{ ...image, width: 800, height: 280 }} sizes="20rem" />
             <StoredPicture image={image} sizes="20rem" whole />
           </>
         )}

@@ -44,7 +44,8 @@ export function IntroductionContent({ isPanel }: { isPanel: boolean }) {
     <>
       <BrandMark size={isPanel ? 28 : 20} />
       <p className={styles.words}>
-        <strong>{name}</strong> {(isPanel && welcome) || description}
+        <strong>{name}</strong> {(isPanel && welcome) || description}{" "}
+        {isPanel && <Link to={pages.about}>About {name}</Link>}
       </p>
       <span className={styles.acts}>
         {takesStrangers(site) && (

@@ -4,14 +4,18 @@ import styles from "./feed-picker.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { FeedSign } from "../ui/sign.tsx";
 
+const NONE: string[] = [];
+
 interface Props {
   chosen: string[];
+  /** The chosen feeds that do not exist yet. */
+  created?: string[];
   onRemove: (feed: string) => void;
 }
 
 /** Lists the feeds chosen so far. Announces each added or removed feed to screen readers. */
-export function FeedChips({ chosen, onRemove }: Props) {
-  const news = useNews(chosen);
+export function FeedChips({ chosen, created = NONE, onRemove }: Props) {
+  const news = useNews(chosen, created);
   return (
     <>
       {chosen.length > 0 && (
@@ -20,10 +24,11 @@ export function FeedChips({ chosen, onRemove }: Props) {
             <li key={feed} className={styles.chip}>
               <FeedSign feed={feed} />
               <bdi className={styles.name}>{feed}</bdi>
+              {created.includes(feed) && <span className={styles.new}>new</span>}
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`Remove ${feed}`}
+                aria-label={`Remove ${feed}${created.includes(feed) ? " (new)" : ""}`}
                 onClick={() => onRemove(feed)}
               >
                 <Icon of={X} size={16} />
@@ -39,7 +44,7 @@ export function FeedChips({ chosen, onRemove }: Props) {
   );
 }
 
-function useNews(chosen: string[]): string {
+function useNews(chosen: string[], created: string[]): string {
   const before = useRef(chosen);
   const [news, setNews] = useState("");
   useEffect(() => {
@@ -47,10 +52,10 @@ function useNews(chosen: string[]): string {
     const removed = before.current.filter((feed) => !chosen.includes(feed));
     before.current = chosen;
     const announcements = [
-      ...added.map((feed) => `${feed} added.`),
+      ...added.map((feed) => `${feed} added${created.includes(feed) ? ", a new feed" : ""}.`),
       ...removed.map((feed) => `${feed} removed.`),
     ];
     if (announcements.length > 0) setNews(announcements.join(" "));
-  }, [chosen]);
+  }, [chosen, created]);
   return news;
 }

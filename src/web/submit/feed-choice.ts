@@ -47,6 +47,11 @@ export function isFull(chosen: string[], most = MOST): boolean {
   return chosen.length >= most;
 }
 
+/** Puts a feed in the place of another. */
+export function replaceFeed(chosen: string[], feed: string, by: string): string[] {
+  return chosen.map((name) => (name === feed ? by : name));
+}
+
 export interface FeedSuggestions {
   feeds: string[];
   /** The last suggestion, if it would create a feed. */

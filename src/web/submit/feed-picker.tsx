@@ -1,25 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useMemo, useRef } from "react";
-import { includesFeed } from "../../contract/feed-names.ts";
 import { LIMITS } from "../../contract/limits.ts";
-import { directoryQuery } from "../feeds/directory-queries.ts";
-import { useFollowedQuery } from "../feeds/feed-queries.ts";
-import { usePermission } from "../page/use-permission.ts";
-import { Field } from "../ui/field.tsx";
-import { Suggestions, useSuggestions } from "../ui/suggestions.tsx";
+import { Field, type FieldControl } from "../ui/field.tsx";
+import { Suggestions } from "../ui/suggestions.tsx";
 import { FeedChips } from "./feed-chips.tsx";
-import {
-  addFeed,
-  endTyping,
-  type FeedChoice,
-  isFull,
-  likelyFirst,
-  namesLeftOut,
-  suggestFeeds,
-  typeFeeds,
-} from "./feed-choice.ts";
+import { type FeedChoice, isFull, namesLeftOut, typeFeeds } from "./feed-choice.ts";
 import styles from "./feed-picker.module.css";
-import { SuggestedFeed } from "./suggested-feed.tsx";
+import { NewFeeds } from "./new-feeds.tsx";
+import { type ChangeFeeds, useFeedList } from "./use-feed-list.tsx";
 
 /** The thing that feeds are chosen for. */
 interface Owner {
@@ -37,7 +23,7 @@ const POST: Owner = {
 
 interface Props {
   choice: FeedChoice;
-  onChange: (change: (now: FeedChoice) => FeedChoice) => void;
+  onChange: ChangeFeeds;
   owner?: Owner;
 }
 
@@ -46,88 +32,60 @@ interface Props {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function FeedPicker({ choice, onChange, owner = POST }: Props) {
-  const { most } = owner;
-  const { hint, input, list, contentOf, pick, remove, onKeyDown } = useFeedList(choice, onChange, owner);
+  const feeds = useFeedList(choice, onChange, owner.most);
   return (
-    <Field label="Feeds" hint={hint} error={leftOutWords(choice, owner)}>
+    <Field label="Feeds" hint={hintFor(choice, owner, feeds.mayCreate)} error={leftOutWords(choice, owner)}>
       {(control) => (
-        <div className={styles.place}>
-          <div className={styles.box} onMouseDown={(event) => focusInput(event, input.current)}>
-            <FeedChips chosen={choice.chosen} onRemove={remove} />
-            <input
-              {...control}
-              {...list.comboboxProps}
-              ref={input}
-              name="categories"
-              className={`${styles.input} ${isFull(choice.chosen, most) ? styles.full : ""}`}
-              value={choice.typed}
-              autoComplete="off"
-              autoCapitalize="none"
-              onChange={({ target: { value } }) => {
-                onChange(({ chosen }) => typeFeeds(chosen, value, most));
-                list.open();
-              }}
-              onClick={list.open}
-              onBlur={list.close}
-              onKeyDown={onKeyDown}
-            />
-          </div>
-          <Suggestions list={list} label="Suggested feeds" renderContent={contentOf} onPick={pick} />
+        <div>
+          <FeedBox choice={choice} onChange={onChange} most={owner.most} feeds={feeds} control={control} />
+          <NewFeeds news={feeds.news} onReplace={feeds.replace} />
         </div>
       )}
     </Field>
   );
 }
 
-/** The suggestions, and the handlers that change the choice. */
-function useFeedList(choice: FeedChoice, onChange: Props["onChange"], owner: Owner) {
-  const { most } = owner;
-  const mayCreate = usePermission("founders");
-  const input = useRef<HTMLInputElement>(null);
-  const { data: directory } = useQuery(directoryQuery("name"));
-  const { data: followed } = useFollowedQuery();
-  const names = useMemo(() => directory && likelyFirst(directory, followed ?? []), [directory, followed]);
-  const { feeds, created, marked } = suggestFeeds(names, choice, most, mayCreate);
-  const list = useSuggestions(feeds, { marked, advice: names && adviceFor(choice, most, mayCreate) });
-  const postsIn = (feed: string) => directory?.counts[feed.toLowerCase()] ?? 0;
-  const contentOf = (feed: string) => (
-    <SuggestedFeed feed={feed} isNew={feed === created} posts={postsIn(feed)} />
+interface BoxProps extends Pick<Props, "choice" | "onChange"> {
+  most: number;
+  feeds: ReturnType<typeof useFeedList>;
+  control: FieldControl;
+}
+
+function FeedBox({ choice, onChange, most, feeds, control }: BoxProps) {
+  const { input, list, news } = feeds;
+  return (
+    <div className={styles.place}>
+      <div className={styles.box} onMouseDown={(event) => focusInput(event, input.current)}>
+        <FeedChips chosen={choice.chosen} created={news.map(({ feed }) => feed)} onRemove={feeds.remove} />
+        <input
+          {...control}
+          {...list.comboboxProps}
+          ref={input}
+          name="categories"
+          className={`${styles.input} ${isFull(choice.chosen, most) ? styles.full : ""}`}
+          value={choice.typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          onChange={({ target: { value } }) => {
+            onChange(({ chosen }) => typeFeeds(chosen, value, most));
+            // A comma has added a feed: the list would cover the question about a new one.
+            if (value.trimEnd().endsWith(",")) list.close();
+            else list.open();
+          }}
+          onClick={list.open}
+          onBlur={list.close}
+          onKeyDown={feeds.onKeyDown}
+        />
+      </div>
+      <Suggestions list={list} label="Suggested feeds" renderContent={feeds.contentOf} onPick={feeds.pick} />
+    </div>
   );
-  const pick = (feed: string) => {
-    onChange(({ chosen }) => ({ chosen: addFeed(chosen, feed, most), typed: "" }));
-    list.close();
-  };
-  const remove = (feed: string) => {
-    onChange((now) => ({ ...now, chosen: now.chosen.filter((name) => name !== feed) }));
-    // The pressed button had the focus and has disappeared, so the input takes the focus.
-    input.current?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || list.onKeyDown(event)) return;
-    const last = choice.chosen.at(-1);
-    if (event.key === "Backspace" && choice.typed === "" && last !== undefined) remove(last);
-    if (event.key !== "Enter") return;
-    // Enter in this field must not submit the form.
-    event.preventDefault();
-    if (list.active === null) onChange((now) => endTyping(now, most));
-    else pick(list.active);
-  };
-  const hint = hintFor(choice, owner, mayCreate);
-  return { hint, input, list, contentOf, pick, remove, onKeyDown };
 }
 
 function hintFor({ chosen, typed }: FeedChoice, { most, without }: Owner, mayCreate: boolean): string {
   if (isFull(chosen, most)) return `${most} of ${most} chosen.`;
   const hint = `Up to ${most}, each ended with a comma or Enter.${mayCreate ? " New ones are welcome." : ""}`;
   return chosen.length === 0 && typed.trim() === "" ? `${hint} ${without}` : hint;
-}
-
-/** Shown when there are no suggestions. */
-function adviceFor({ chosen, typed }: FeedChoice, most: number, mayCreate: boolean): string | null {
-  const name = typed.trim();
-  if (name === "" || isFull(chosen, most)) return null;
-  if (includesFeed(chosen, name)) return `“${name}” is chosen already.`;
-  return mayCreate ? `Press Enter to add “${name}”.` : `There is no feed “${name}”.`;
 }
 
 /** An error that names the feeds that exceed the maximum; null if there are none. */

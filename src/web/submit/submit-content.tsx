@@ -31,6 +31,9 @@ export function SubmitContent({ draft, problems, upload, onChange, children }: P
           name="contentType"
           autoComplete="off"
           value={draft.contentType}
+          hint={
+            offersImage && draft.contentType === "link" && "For a picture from this device, choose Image."
+          }
           onChange={(event) => onChange({ contentType: event.target.value as DraftType })}
         >
           <option value="link">Link</option>

@@ -25,8 +25,10 @@ export function StoredPicture({ image, sizes, wide = false, whole = false }: Sto
   const { key, width, height, alt } = image;
   // Do not remember a failure: a stored image may load the next time.
   const { ref, failed, fail } = useFailure(key, false);
+  // A crop to the place's shape would take its sides: a panorama is flat enough to stand in a list as it is.
+  const panorama = !whole && width > 2 * height;
   return (
-    <Place wide={wide} whole={false} natural={whole} failed={failed}>
+    <Place wide={wide} whole={false} natural={whole} panorama={panorama} failed={failed}>
       <StoredFiles
         ref={ref}
         image={image}
@@ -84,17 +86,22 @@ export function Picture({ src, alt, wide = false, whole = false }: Shape & { src
   );
 }
 
+const SHAPES = ["wide", "whole", "natural", "panorama"] as const;
+
 interface PlaceProps extends Required<Shape> {
   /** Takes the picture's own proportions, where its size is known. */
   natural?: boolean;
+  /** Takes the picture's own proportions except in a square, and never makes it larger than it is. */
+  panorama?: boolean;
   failed: boolean;
   children: ReactNode;
 }
 
-function Place({ wide, whole, natural = false, failed, children }: PlaceProps) {
-  const shape = [wide && styles.wide, whole && styles.whole, natural && styles.natural].filter(Boolean);
+function Place({ failed, children, ...shape }: PlaceProps) {
   return (
-    <span className={[styles.place, ...shape].join(" ")}>
+    <span
+      className={[styles.place, ...SHAPES.filter((one) => shape[one]).map((one) => styles[one])].join(" ")}
+    >
       {failed ? (
         <span className={styles.failed}>
           <Icon of={ImageOff} size={20} />

@@ -60,8 +60,8 @@ export const mutations: Mutation[] = [
   {
     clause: "Reply mode: set when replying",
     file: "src/web/comments/use-reply.ts",
-    from: "setDraft((now) => changeDraft(now, { parentId }));",
-    to: "setDraft((now) => changeDraft(now, { parentId: null }));",
+    from: "setDraft((now) => moveDraft(now, parentId, before));",
+    to: "setDraft((now) => moveDraft(now, null, before));",
   },
   {
     clause: "Delete post: confirm, then removal",

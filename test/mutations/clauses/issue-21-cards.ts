@@ -22,6 +22,13 @@ export const mutations: Mutation[] = [
     to: ".picture",
   },
   {
+    clause:
+      "A picture more than twice as wide as high is whole in lists, and never larger than its pixels; its place has its height before it loads",
+    file: "src/web/ui/picture.tsx",
+    from: "width > 2 * height",
+    to: "width > 20 * height",
+  },
+  {
     clause: "At least 6 posts at 1440×900 and 3 at 390×844 are visible as cards, 12 and 6 as rows",
     file: "src/web/posts/post-card.module.css",
     from: "padding: var(--space-2) 0;",

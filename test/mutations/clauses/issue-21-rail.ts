@@ -44,10 +44,18 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "Visitors are told on Home what the site is, with Create account and Sign in; the panel can be put away, and stays away",
+      "Visitors are told on Home what the site is, with About, Create account and Sign in; the panel can be put away, and stays away",
     file: "src/web/early/early-script.ts",
     from: "hideIntroductionPutAway();\n",
     to: "",
+  },
+  {
+    clause:
+      "Visitors are told on Home what the site is, with About, Create account and Sign in; the panel can be put away, and stays away",
+    file: "src/web/shell/introduction.tsx",
+    from: "{isPanel && <Link to={pages.about}>",
+    to: "{isPanel && <Link to={pages.terms}>",
+    by: "e2e/introduction.spec.ts",
   },
   {
     clause: "On other pages to land on, one line tells them; members never see it",

@@ -66,6 +66,12 @@ export const mutations: Mutation[] = [
     to: "dropDraft(key);",
   },
   {
+    clause: "Words begun as a reply to one member say so while they stand in another form",
+    file: "src/web/comments/comment-draft.ts",
+    from: "draft.begunAs || wasReply || null",
+    to: "draft.begunAs || null",
+  },
+  {
     clause: "A comment or post that fails stays in its form",
     file: "src/web/drafts/send-draft.ts",
     from: "{ idempotencyKey, draft });",

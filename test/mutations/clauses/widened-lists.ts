@@ -11,16 +11,24 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "Where no range has posts, and where the reader chose the range, the specification's texts are shown",
+      "A chosen range without posts stays, with the specification's words; where none is chosen and no range has posts, the list is all time, and a feed invites to post",
     file: "src/web/feeds/feed-list.ts",
     from: "widens: chosen === null && offset === 0,",
     to: "widens: offset === 0,",
   },
   {
+    clause:
+      "A chosen range without posts stays, with the specification's words; where none is chosen and no range has posts, the list is all time, and a feed invites to post",
+    file: "src/server/posts/widen.ts",
+    from: 'time: shown ?? "all" }',
+    to: 'time: (page.posts.length > 0 ? shown : time) ?? "all" }',
+    by: "src/server/posts/widened-lists.test.ts",
+  },
+  {
     clause: "A widened range is not remembered, and a new post ends it",
     file: "src/server/posts/widen.ts",
-    from: "if (asked.posts.length === 0) {",
-    to: "if (asked.posts.length <= 1) {",
+    from: "if (page.posts.length > 0) break;",
+    to: "if (page.posts.length > 1) break;",
     by: "src/server/posts/widened-lists.test.ts",
   },
   {
@@ -29,6 +37,22 @@ export const mutations: Mutation[] = [
     from: "marked: isMeant ? first : created",
     to: "marked: first ?? created",
     by: "src/web/submit/feed-choice.test.ts",
+  },
+  {
+    clause:
+      "A chosen feed that does not exist yet is marked as new, and a similar one is offered in its place",
+    file: "src/web/submit/similar-feed.ts",
+    from: "return isBeginning && shorter >= LEAST_BEGINNING",
+    to: "return isBeginning && shorter < LEAST_BEGINNING",
+    by: "src/web/submit/similar-feed.test.ts",
+  },
+  {
+    clause:
+      "A chosen feed that does not exist yet is marked as new, and a similar one is offered in its place",
+    file: "src/web/submit/use-feed-list.tsx",
+    from: "chosen: replaceFeed(now.chosen, feed, known)",
+    to: "chosen: [...now.chosen, known]",
+    by: "e2e/submit.spec.ts",
   },
   {
     clause: "A fourth category is not dropped silently",
