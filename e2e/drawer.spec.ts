@@ -12,6 +12,24 @@ async function openDrawer(page: Page) {
 test.describe("Top bar and drawer", () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
+  test("Behind the drawer and a dialog the page does not scroll; once both are closed it does", async ({
+    page,
+  }) => {
+    await page.goto("/terms");
+    const scrolls = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
+    expect(await scrolls()).toBe(true);
+    const drawer = await openDrawer(page);
+    expect(await scrolls()).toBe(false);
+    await drawer.getByRole("button", { name: "Close menu" }).click();
+    await expect.poll(scrolls).toBe(true);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expect.poll(scrolls).toBe(false);
+    await page.keyboard.press("Escape");
+    await expect.poll(scrolls).toBe(true);
+  });
+
   test('Top bar: "menu button, product title link to /, … theme toggle"', async ({ page }) => {
     await page.goto("/no/such/page");
     const bar = page.getByRole("banner");

@@ -12,6 +12,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 import styles from "./top-bar.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { NavLink } from "../router/link.tsx";
+import { openModal } from "../ui/open-modal.ts";
 import { useLocation } from "../router/router.tsx";
 import type { HomeView } from "../posts/list-choices.ts";
 import { HOME_VIEW_KEY } from "../posts/list-defaults.ts";
@@ -34,7 +35,8 @@ function Content() {
   const [wasOpened, setOpened] = useState(false);
   const open = () => {
     setOpened(true);
-    drawer.current?.showModal();
+    const dialog = drawer.current!;
+    dialog.addEventListener("close", openModal(dialog), { once: true });
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { X } from "lucide";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icon.tsx";
+import { openModal } from "./open-modal.ts";
 
 interface Props {
   title: string;
@@ -53,10 +54,11 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const opener = document.activeElement as HTMLElement | null;
     // The place around the opener stays where the dialog takes the opener away, as muting a feed does.
     const place = opener?.closest<HTMLElement>("article[tabindex], main");
-    dialog.current?.showModal();
+    const closed = openModal(dialog.current!);
     // By default the focus goes to the first button, which closes the dialog.
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
+      closed();
       // Gives the focus back only where it was in the dialog: it may have moved on.
       if (document.activeElement !== document.body) return;
       opener?.focus();
