@@ -16,19 +16,23 @@ import { Link } from "../router/link.tsx";
 
 interface Props {
   notification: Notification;
+  /** Whether the row stands below that of its group. */
+  isInGroup?: boolean;
   isDeleting: boolean;
   onDelete: () => void;
 }
 
 /** A notification: its whole row is the link to its subject. Following the link marks it as read. */
-export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
+export function NotificationItem({ notification, isInGroup, isDeleting, onDelete }: Props) {
   const headlineId = useId();
   const { message, isRead, userName, picture, excerpt } = notification;
   return (
     <li
       data-stop
       tabIndex={-1}
-      className={`${styles.item} ${isRead ? "" : styles.unread}`}
+      className={[styles.item, !isRead && styles.unread, isInGroup && styles.inGroup]
+        .filter(Boolean)
+        .join(" ")}
       aria-busy={isDeleting || undefined}
     >
       {userName === null ? <SiteSign /> : <MemberPicture name={userName} picture={picture} size="medium" />}
@@ -98,7 +102,7 @@ function SiteSign() {
   );
 }
 
-function NewMark() {
+export function NewMark() {
   return (
     <span className={styles.mark}>
       <span className="visually-hidden">New</span>
