@@ -51,6 +51,32 @@ test.describe("A member's picture", () => {
     await expect(pictureIn(page)).toHaveCount(0);
   });
 
+  test("stands on a post's own page, in notifications, conversations, the search and the list of blocked members", async ({
+    alice,
+    bob,
+    page,
+    baseURL,
+  }) => {
+    await givePicture(baseURL!, alice);
+    const post = await alice.submitText();
+    await page.goto(`/details/${post.id}`);
+    await expect(pictureIn(page.getByRole("article").first())).toBeVisible();
+    await alice.comment(await bob.submitText(), "With a face");
+    await alice.api("POST", "/messages", { toUsername: bob.username, text: "Hello" });
+    const own = await bob.open("/notifications");
+    await expect(pictureIn(own.getByRole("main"))).toHaveCount(2);
+    await own.goto(`/messages?to=${alice.username}`);
+    // In the list of conversations, above the messages, and beside the message.
+    await expect(pictureIn(own.getByRole("main"))).toHaveCount(3);
+    await own.goto(`/search?query=${alice.username}`);
+    await expect(
+      pictureIn(own.getByRole("navigation", { name: "Matching feeds and members" })),
+    ).toBeVisible();
+    await bob.api("POST", `/user/${alice.username}/block`);
+    await own.goto("/settings");
+    await expect(pictureIn(own.getByRole("main"))).toBeVisible();
+  });
+
   test("stays the earlier one, with the reason, if a new one is refused or the answer is lost; a second try works", async ({
     alice,
     problems,

@@ -93,8 +93,7 @@ test.describe("Notifications", () => {
   });
 
   test('"Deleting one removes it and re-fetches the list"', async ({ alice, bob }) => {
-    const post = await alice.submitText();
-    for (const words of ["one", "two", "three"]) await bob.comment(post, words);
+    for (const words of ["one", "two", "three"]) await bob.comment(await alice.submitText(), words);
     const page = await alice.open("/notifications");
     await expect(items(page)).toHaveCount(3);
     const again = page.waitForRequest(
@@ -136,8 +135,47 @@ test.describe("Notifications", () => {
     for (let n = 0; n < 45; n++) await bob.comment(post, `${n}`);
     const page = await alice.open("/notifications");
     await expect(items(page).first()).toBeVisible();
-    await page.keyboard.press("End");
-    await expect(items(page)).toHaveCount(45);
+    // A group goes on over a page's end.
+    await expect(page.getByText(`${bob.username} commented on your post 45 times`)).toBeVisible();
+    await page.getByRole("button", { name: "Show all 45" }).press("Enter");
+    await expect(items(page)).toHaveCount(46);
+  });
+
+  test("of one kind about one post, and of one conversation, are one row, which opens and is deleted as one", async ({
+    alice,
+    bob,
+    carol,
+  }) => {
+    const post = await alice.submitText();
+    const first = await bob.comment(post, "one");
+    await carol.comment(post, "two");
+    const page = await alice.open("/notifications");
+    await expect(items(page)).toHaveCount(1);
+    await expect(items(page)).toContainText(`${carol.username} and ${bob.username} commented on your post`);
+    for (const text of ["Psst.", "Are you there?"])
+      await bob.api("POST", "/messages", { toUsername: alice.username, text });
+    await page.reload();
+    await expect(items(page)).toHaveCount(2);
+    await expect(items(page).first()).toContainText(`${bob.username} sent you 2 messages`);
+    await expect(items(page).first()).toContainText("Are you there?");
+    const all = items(page).nth(1).getByRole("button", { name: "Show all 2" });
+    await all.press("Enter");
+    await expect(items(page)).toHaveCount(4);
+    await items(page)
+      .nth(2)
+      .getByRole("button", { name: /^Delete notification/ })
+      .click();
+    // The one that stays is a row as any other.
+    await expect(items(page)).toHaveCount(2);
+    await expect(items(page).nth(1)).toContainText(`${bob.username} commented on your post`);
+    await items(page).first().getByRole("button", { name: "Delete 2 notifications" }).click();
+    await expect(items(page)).toHaveCount(1);
+    await carol.comment(post, "three");
+    await expect(items(page)).toHaveCount(1);
+    await expect(bell(page)).toHaveAccessibleName("Notifications 2 unread");
+    await items(page).getByRole("link", { name: post.title }).click();
+    await expect(page).toHaveURL(`/details/${post.id}#comment-${first}`);
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
   });
 });
 
@@ -176,7 +214,8 @@ test.describe("Unread indicators", () => {
     bob,
   }) => {
     const post = await alice.submitText();
-    for (const words of ["one", "two", "three"]) await bob.comment(post, words);
+    for (const words of ["one", "two"]) await bob.comment(await alice.submitText(), words);
+    await bob.comment(post, "three");
     const page = await alice.open("/notifications");
     await items(page).first().getByRole("link", { name: post.title }).click();
     await expect(bell(page)).toHaveAccessibleName("Notifications 2 unread");

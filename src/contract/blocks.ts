@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { timestamp } from "./entities.ts";
+import { memberPicture, timestamp } from "./entities.ts";
 import { LIMITS } from "./limits.ts";
 
-const blockedMember = z.object({ uid: z.string(), username: z.string(), blockedAt: timestamp });
+const blockedMember = z.object({
+  uid: z.string(),
+  username: z.string(),
+  picture: memberPicture,
+  blockedAt: timestamp,
+});
 
 export type BlockedMember = z.infer<typeof blockedMember>;
 

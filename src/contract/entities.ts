@@ -120,6 +120,7 @@ export const submission = z.object({
   editedAt: timestamp.nullable(),
   userName: z.string(),
   userId: z.string(),
+  picture: memberPicture.describe("The key of the author's picture; absent in lists, and without one."),
 });
 
 export type Timestamp = z.infer<typeof timestamp>;

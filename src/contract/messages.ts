@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, onePagingOnly, paging } from "./cursors.ts";
-import { formattedText, timestamp } from "./entities.ts";
+import { formattedText, memberPicture, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -17,6 +17,7 @@ const message = z.object({
 const conversation = z.object({
   otherId: z.string(),
   username: z.string(),
+  picture: memberPicture,
   unread: z.int().describe("The number of messages from the other member that you have not read."),
   lastMessage: message.describe(
     "The newest message, its text cut to the first 300 characters, without marks of formatting.",
@@ -28,6 +29,7 @@ export type Conversation = z.infer<typeof conversation>;
 
 const messagePage = z.object({
   messages: z.array(message),
+  picture: memberPicture.describe("The key of the other member's picture; absent without one."),
   mayWrite: z
     .boolean()
     .describe("Whether the site lets you write to this member. It says nothing of blocks and suspensions."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, onePagingOnly, paging } from "./cursors.ts";
-import { timestamp } from "./entities.ts";
+import { memberPicture, timestamp } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { id, opaque } from "./fields.ts";
 import { hiddenCounts, REASONS_TOLD } from "./hidden.ts";
@@ -13,6 +13,7 @@ const notification = z.object({
   type: z.enum(["comment", "reply", "mention", "followed", "message", "moderation"]),
   message: z.string().describe("A sentence that says what happened."),
   userName: z.string().nullable().describe("The member who caused it; null for a moderator's decision."),
+  picture: memberPicture,
   submissionId: z
     .string()
     .nullable()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { next, onePagingOnly, paging } from "./cursors.ts";
-import { submission } from "./entities.ts";
+import { memberPicture, submission } from "./entities.ts";
 import { ERROR_TEXTS } from "./errors.ts";
 import { id, text } from "./fields.ts";
 import { codePoints, LIMITS } from "./limits.ts";
@@ -57,7 +57,7 @@ const total = z.object({
 
 const matchingNames = z.object({
   feeds: z.array(z.object({ name: z.string(), posts: z.int() })),
-  members: z.array(z.object({ username: z.string() })),
+  members: z.array(z.object({ username: z.string(), picture: memberPicture })),
 });
 
 export type MatchingNames = z.infer<typeof matchingNames>;

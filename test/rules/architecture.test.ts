@@ -93,6 +93,7 @@ describe("imports between folders", () => {
         "auth shell",
         "drafts session",
         "members moderation",
+        "messages notifications",
         "moderation versions",
         "offline shell",
       ],

@@ -41,7 +41,7 @@ export function listBlockedMembers(db: Database, memberId: string) {
   return db
     .selectFrom("blocks")
     .innerJoin("members", "members.id", "blocks.blocked_id")
-    .select(["members.id", "members.username", "blocks.created_at"])
+    .select(["members.id", "members.username", "members.picture_key", "blocks.created_at"])
     .where("blocks.member_id", "=", memberId)
     .orderBy("blocks.created_at", "desc")
     .orderBy("members.id")

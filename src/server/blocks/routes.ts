@@ -6,9 +6,10 @@ import { blockMember, listBlockedMembers, unblockMember } from "./blocks.ts";
 /** Only the blocking member ever sees their blocks. */
 export function blockRoutes({ answer, write }: Calls): void {
   answer(calls.listBlocked, async ({ db, viewer }) => ({
-    blocked: (await listBlockedMembers(db, viewer.id)).map(({ id, username, created_at }) => ({
+    blocked: (await listBlockedMembers(db, viewer.id)).map(({ id, username, picture_key, created_at }) => ({
       uid: id,
       username,
+      picture: picture_key ?? undefined,
       blockedAt: timestamp(created_at),
     })),
   }));

@@ -58,10 +58,48 @@ describe("POST /profile/picture", () => {
     expect([await shown("alice"), await fileStatus(key)]).toEqual([undefined, 404]);
   });
 
+  test("stands beside the author's name on a post's own page, also after a change of the post, and not in lists", async () => {
+    const nora = await join("nora");
+    const post = await submitText(nora, { customCategories: ["Faces"] });
+    const visitor = callsTo(app.url);
+    const own = async () => (await visitor("GET", `/submission/${post}`)).body.submission;
+    expect(await own()).not.toHaveProperty("picture");
+    const key = await setNew(nora);
+    // A first picture shows at once, too.
+    expect((await own()).picture).toBe(key);
+    const { title, content: text, customCategories } = await own();
+    const was = { title, text, customCategories };
+    const body = { title: "Another title", text: "Other words", customCategories, was };
+    const edited = await app.call("POST", `/submission/${post}`, { token: nora.token, body });
+    expect([edited.status, edited.body.submission?.picture]).toEqual([200, key]);
+    const [listed] = (await visitor("GET", "/submissions?category=faces")).body.submissions;
+    expect([listed.id, listed.picture]).toEqual([post, undefined]);
+  });
+
+  test("stands beside the name in conversations, notifications, the search and the list of blocked members", async () => {
+    const [owen, pia] = [await join("owen"), await join("pia")];
+    const key = await setNew(owen);
+    const written = { toUsername: "pia", text: "Hello" };
+    await app.call("POST", "/messages", { token: owen.token, body: written });
+    await app.call("POST", "/user/owen/block", { token: pia.token });
+    const read = async (path: string) => (await app.call("GET", path, { token: pia.token })).body;
+    const shownTo = async () => [
+      ...(await read("/notifications")).notifications.map(named),
+      ...(await read("/conversations")).conversations.map(named),
+      (await read("/messages/owen")).picture,
+      ...(await read("/search/members?q=owe")).members.map(named),
+      ...(await read("/blocks")).blocked.map(named),
+    ];
+    const named = ({ picture }: { picture?: string }) => picture;
+    expect(await shownTo()).toEqual(Array(5).fill(key));
+    await set(owen, null);
+    expect(await shownTo()).toEqual(Array(5).fill(undefined));
+  });
+
   test("a picture that was replaced or removed leaves shared answers at once, and its files are not served any more", async () => {
     const dora = await join("dora");
     const first = await setNew(dora);
-    const post = await submitText(bob);
+    const [post, own] = [await submitText(bob), await submitText(dora)];
     await comment(dora, post, "Hello");
     // A client that has written nothing: answers to the others are always fresh.
     const visitor = callsTo(app.url);
@@ -70,14 +108,16 @@ describe("POST /profile/picture", () => {
         ...["thread", "comments"].map(
           async (part) => (await visitor("GET", `/submission/${post}/${part}`)).body.comments[0].picture,
         ),
+        visitor("GET", `/submission/${own}`).then(({ body }) => body.submission.picture),
+        visitor("GET", "/search?q=dora").then(({ body }) => body.names.members[0].picture),
         ...["dora", "DORA"].map(async (name) => (await visitor("GET", `/user/${name}`)).body.user.picture),
       ]);
-    expect(await seen()).toEqual([first, first, first, first]);
+    expect(await seen()).toEqual(Array(6).fill(first));
     const second = await setNew(dora);
-    expect(await seen()).toEqual([second, second, second, second]);
+    expect(await seen()).toEqual(Array(6).fill(second));
     expect([await fileStatus(first), await fileStatus(second)]).toEqual([404, 200]);
     await removePicture(carol, "dora", {});
-    expect(await seen()).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await seen()).toEqual(Array(6).fill(undefined));
     expect(await fileStatus(second)).toBe(404);
   });
 

@@ -3,6 +3,16 @@ import { dropUnshown, holdImage, holdVisibleSquare, lockImageRows } from "../ima
 import { publish } from "../live/publish.ts";
 import { badRequest } from "../refusal.ts";
 
+/** The key of a member's picture; null without one. */
+export async function pictureOf(db: Database, memberId: string): Promise<string | null> {
+  const member = await db
+    .selectFrom("members")
+    .select("picture_key")
+    .where("id", "=", memberId)
+    .executeTakeFirst();
+  return member?.picture_key ?? null;
+}
+
 /**
  * Gives a member another picture, or with null none. The one before disappears at once. Returns whether it changed. Run it in a
  * transaction. Throws 400 for an image that is no square, or is gone.

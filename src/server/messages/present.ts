@@ -17,6 +17,7 @@ export function presentConversation(conversation: ConversationRow): Conversation
   return {
     otherId: conversation.other_id,
     username: conversation.username,
+    picture: conversation.picture ?? undefined,
     unread: conversation.unread,
     lastMessage: presentMessage({ ...conversation, text: excerptOf(conversation), formatted: null }),
   };

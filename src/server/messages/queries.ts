@@ -15,6 +15,7 @@ export interface MessageRow {
 export interface ConversationRow extends MessageRow {
   other_id: string;
   username: string;
+  picture: string | null;
   unread: number;
 }
 
@@ -67,7 +68,7 @@ export async function listConversations(db: Database, memberId: string): Promise
       ) sides
       order by last_message_at desc, id desc limit ${LIMITS.conversations}
     )
-    select latest.other_id, other.username, last.*, (
+    select latest.other_id, other.username, other.picture_key as picture, last.*, (
       select count(*)::int from notifications n
       where n.member_id = ${memberId} and not n.is_read and n.type = 'message' and n.actor_id = latest.other_id
     ) as unread

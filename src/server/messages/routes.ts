@@ -32,6 +32,7 @@ export function messageRoutes({ answer, write }: Calls): void {
     return {
       mayWrite: await mayWriteTo(db, viewer, other.id),
       messages: page.toReversed(),
+      picture: other.picture_key ?? undefined,
       next: hasMore ? page.at(-1)!.id : null,
     };
   });

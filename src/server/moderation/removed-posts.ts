@@ -8,7 +8,8 @@ import type { Viewer } from "../http/viewer.ts";
 import { imageAsData } from "../images/as-data.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { getHiddenPosts, type HiddenPost } from "../posts/hidden-posts.ts";
-import { presentPost, type PublicSite } from "../posts/present.ts";
+import type { PublicSite } from "../posts/present.ts";
+import { presentWithPicture } from "../posts/with-picture.ts";
 import { countOpenReports, OF_REPORTS } from "../reports/open-reports.ts";
 import { isOfOthers } from "./earlier-decision.ts";
 import { feedsReaching, isJudge } from "./judges.ts";
@@ -31,7 +32,7 @@ export async function readRemoved(
   const [post] = postId === null ? [] : await getHiddenPosts(db, [postId]);
   if (!post || !(await mayRead(db, viewer, post))) throw notFound("submissionNotFound");
   const shown = {
-    submission: presentPost(post, site),
+    submission: await presentWithPicture(db, post, site),
     picture: post.image && (await imageAsData(store, post.image, PICTURE)),
   };
   if (!post.is_removed) {

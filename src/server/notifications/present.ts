@@ -12,6 +12,7 @@ export function presentNotification(notification: NotificationRow): Notification
     type: notification.type,
     message: messageOf(notification),
     userName: notification.username,
+    picture: notification.picture ?? undefined,
     submissionId: notification.post_id === null ? null : String(notification.post_id),
     submissionTitle: notification.title,
     commentId: notification.comment_id === null ? null : String(notification.comment_id),

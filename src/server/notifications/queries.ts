@@ -20,6 +20,7 @@ export interface NotificationRow extends NotificationSubject {
   actor_id: string | null;
   /** Null for a moderator's action, which `words` describes. */
   username: string | null;
+  picture: string | null;
   words: string | null;
   /** Null where the member cannot read the post. */
   title: string | null;
@@ -91,7 +92,7 @@ export async function listUnmailed(
 /** A function, since the conditions stand below. */
 function selected(): RawBuilder<unknown> {
   return sql`
-    select n.id, n.type, n.is_read, n.actor_id, actor.username, n.words, n.feed, n.is_of_refused, n.created_at,
+    select n.id, n.type, n.is_read, n.actor_id, actor.username, actor.picture_key as picture, n.words, n.feed, n.is_of_refused, n.created_at,
       n.of_removals and (n.comment_id is null or c.is_removed) as is_of_removals,
       case when ${isReadable} then n.post_id end as post_id,
       case when ${isReadable} then p.title end as title,

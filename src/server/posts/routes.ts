@@ -9,6 +9,7 @@ import {
   changesWith,
   post,
   postsOf,
+  profileOf,
   taggedPost,
 } from "../sharing/dependencies.ts";
 import { ownImageKey } from "../images/own-address.ts";
@@ -20,10 +21,11 @@ import { deletePost } from "./delete-post.ts";
 import { editOwnPost } from "./editing.ts";
 import { placingOf } from "./placing.ts";
 import { checkPost, getPost, requirePostId, submitPost } from "./posts.ts";
-import { presentBriefly, presentPage, presentPost, type PublicSite } from "./present.ts";
+import { presentBriefly, presentPage, type PublicSite } from "./present.ts";
 import { eraseOwnPostVersion, eraseReportedPostVersion } from "./erase-versions.ts";
 import { readPostVersions, readReportedPostVersions } from "./versions.ts";
 import { latestVersions } from "../versions/latest-versions.ts";
+import { presentWithPicture } from "./with-picture.ts";
 import { widened } from "./widen.ts";
 
 export function postRoutes(routes: Calls, site: PublicSite, screening: Screening): void {
@@ -67,8 +69,10 @@ export function postRoutes(routes: Calls, site: PublicSite, screening: Screening
 
   share(
     calls.getSubmission,
-    async ({ params, reader }) => ({ submission: presentPost(await getPost(reader, params.id), site) }),
-    ({ submission }) => changesWith(...taggedPost(submission)),
+    async ({ params, reader }) => ({
+      submission: await presentWithPicture(reader, await getPost(reader, params.id), site),
+    }),
+    ({ submission }) => changesWith(...taggedPost(submission), profileOf(submission.userId)),
   );
 
   share(
@@ -110,7 +114,7 @@ function submitRoute({ write }: Calls, screening: Screening): void {
 /** The calls by which authors change their posts, and readers see what was there before. */
 function editingRoutes({ answer, share, write }: Calls, site: PublicSite, screening: Screening): void {
   write(own.editSubmission, async ({ db, params, body, viewer }) => ({
-    submission: presentPost(await editOwnPost(db, viewer, params.id, body, screening), site),
+    submission: await presentWithPicture(db, await editOwnPost(db, viewer, params.id, body, screening), site),
   }));
   share(
     own.listPostVersions,

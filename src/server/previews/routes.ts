@@ -1,5 +1,6 @@
 import * as calls from "../../contract/previews.ts";
 import { presentPost, type PublicSite } from "../posts/present.ts";
+import { presentWithPicture } from "../posts/with-picture.ts";
 import type { Calls } from "../sharing/shared-reads.ts";
 import type { ExternalSites } from "./preview-content.ts";
 import { earlierPosts, previewAddress, refreshPreview } from "./previews.ts";
@@ -20,6 +21,6 @@ export function previewRoutes({ answer, write }: Calls, web: ExternalSites, site
   });
 
   write(calls.refreshPreview, async ({ db, params, viewer }) => ({
-    submission: presentPost(await refreshPreview(db, viewer, params.id), site),
+    submission: await presentWithPicture(db, await refreshPreview(db, viewer, params.id), site),
   }));
 }

@@ -47,7 +47,7 @@ function namesLike(db: Database, typed: string): RawBuilder<MatchingNames> {
     .limit(MAX_FEEDS);
   const beginning = feeds.where(beginsWith(sql`key`, typed));
   const near = feeds.where(isNear(typed)).where(sql<boolean>`not exists (select from beginning)`);
-  const members = findable(db).select("username").where("username_key", "=", typed);
+  const members = findable(db).select(["username", "picture_key"]).where("username_key", "=", typed);
   return sql`
     with beginning as materialized (${beginning}), near as materialized (${near})
     select
@@ -58,7 +58,8 @@ function namesLike(db: Database, typed: string): RawBuilder<MatchingNames> {
         from (select * from beginning union all select * from near) feeds
       ) as feeds,
       (
-        select coalesce(json_agg(json_build_object('username', username)), '[]') from (${members}) members
+        select coalesce(json_agg(json_strip_nulls(json_build_object('username', username, 'picture', picture_key))), '[]')
+        from (${members}) members
       ) as members`;
 }
 
@@ -101,11 +102,18 @@ const INDEXED = /[^\W_]{3}/;
  */
 export async function findMembersByPart(db: Database, query: string): Promise<MatchingNames["members"]> {
   const part = namePartIn(query);
-  return part === null ? [] : (await membersByPart(db, part).execute(db)).rows;
+  if (part === null) return [];
+  const { rows } = await membersByPart(db, part).execute(db);
+  return rows.map(({ username, picture_key: picture }) => ({ username, picture: picture ?? undefined }));
+}
+
+interface FoundName {
+  username: string;
+  picture_key: string | null;
 }
 
 /** The statement for the members with this part in their names. */
-export function membersByPart(db: Database, part: string): RawBuilder<{ username: string }> {
+export function membersByPart(db: Database, part: string): RawBuilder<FoundName> {
   const sets = [
     named(db).where("username_key", "=", part),
     ...namesWith(part, named(db).where("import_key", "is", null)),
@@ -116,13 +124,14 @@ export function membersByPart(db: Database, part: string): RawBuilder<{ username
     sql` union `,
   );
   return sql`
-    select username from (${union}) names
+    select username, picture_key from (${union}) names
     order by username_key = ${part} desc, starts_with(username_key, ${part}) desc, import_key is null desc,
       length(username_key), username_key
     limit ${LIMITS.foundMembers}`;
 }
 
-const named = (db: Database) => findable(db).select(["username", "username_key", "import_key"]);
+const named = (db: Database) =>
+  findable(db).select(["username", "username_key", "picture_key", "import_key"]);
 
 /** The names that begin with the part, and those that have it inside. */
 function namesWith(part: string, names: ReturnType<typeof named>) {

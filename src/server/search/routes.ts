@@ -10,6 +10,7 @@ import {
   changesWith,
   post,
   postsOf,
+  shownPicture,
   taggedPost,
   wordsOfPosts,
 } from "../sharing/dependencies.ts";
@@ -64,11 +65,12 @@ export function searchRoutes({ answer, share }: Calls, site: PublicSite): void {
     },
     ({ submissions, problems, names }, { query: { sort } }) => {
       // No event tells of a new order by hearts, of a ban, or of a member who just got the name that a filter asks for.
-      const namesMember = names !== null && names.members.length > 0;
+      const members = names?.members ?? [];
       const changes =
-        sort === "hearts" || problems.length > 0 || namesMember ? changesAlsoWithout : changesWith;
+        sort === "hearts" || problems.length > 0 || members.length > 0 ? changesAlsoWithout : changesWith;
       // Any new or edited post may match, so the answer depends on all posts.
-      return changes(postsOf(), wordsOfPosts(), ...submissions.flatMap(taggedPost));
+      const pictures = members.flatMap(({ picture }) => picture ?? []).map(shownPicture);
+      return changes(postsOf(), wordsOfPosts(), ...pictures, ...submissions.flatMap(taggedPost));
     },
   );
 }

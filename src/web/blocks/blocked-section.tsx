@@ -7,7 +7,7 @@ import { RowsLoading, SettingsRow, SettingsSection } from "../account/settings-s
 import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { Time } from "../ui/time.tsx";
 import { blockedQuery, useBlocking } from "./block-queries.ts";
 
@@ -38,14 +38,14 @@ export function BlockedSection({ uid }: { uid: string }) {
 }
 
 function Item({ member, onUnblocked }: { member: BlockedMember; onUnblocked: () => void }) {
-  const { username, blockedAt } = member;
+  const { username, picture, blockedAt } = member;
   const { error, isPending, mutate } = useBlocking(username, onUnblocked);
   return (
     <SettingsRow
       as="li"
       title={
         <>
-          <MemberSign name={username} />
+          <MemberPicture name={username} picture={picture} />
           <Link to={pages.user(username)}>{username}</Link>
         </>
       }

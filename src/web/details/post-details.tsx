@@ -12,6 +12,7 @@ import { ForModerators } from "../session/audience.tsx";
 import { useSession } from "../session/session.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { counted, formatNumber } from "../ui/format-number.ts";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { TagsOfPost } from "../posts/feed-tag.tsx";
 import { PostByline } from "../posts/post-byline.tsx";
 import { canManage } from "../posts/can-manage.ts";
@@ -36,7 +37,7 @@ export function PostDetails({ post }: { post: Submission }) {
           <Title post={post} />
         </h1>
         <PostHost post={post} />
-        <PostByline post={post} isLarge />
+        <PostByline post={post} sign={<MemberPicture name={post.userName} picture={post.picture} />} />
         {post.editedAt && (
           <div className={styles.edited}>
             <EditedMark kind="post" edited={post} isRoomy />

@@ -13,6 +13,7 @@ import { useSession } from "../session/session.ts";
 import { Decider, DeedTitle } from "../appeals/deed-title.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { Prose } from "../ui/member-text.tsx";
 import { isOwn } from "../posts/can-manage.ts";
 import { PostByline } from "../posts/post-byline.tsx";
@@ -36,7 +37,7 @@ export default function RemovedPost({ removed }: { removed: Removed }) {
       )}
       <header className={`${details.head} ${styles.head}`}>
         <h1 dir="auto">{truncate(post.title, LIMITS.title)}</h1>
-        <PostByline post={post} isLarge />
+        <PostByline post={post} sign={<MemberPicture name={post.userName} picture={post.picture} />} />
       </header>
       <Content removed={removed} />
     </article>

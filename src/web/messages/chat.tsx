@@ -13,7 +13,7 @@ import { useSession } from "../session/session.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import styles from "./chat.module.css";
 import { MessageForm } from "./message-form.tsx";
 import { MessageLog } from "./message-log.tsx";
@@ -28,10 +28,9 @@ const NOBODY = <Notice title="User not found." drawing="missing" />;
 
 /** The conversation with a member. A member whose account was deleted is named by the uid, and gets no more messages. */
 export function Chat({ username: addressed }: { username: string }) {
-  const { viewer } = useSession();
   const username = useOtherName(addressed);
-  const query = useInfiniteQuery({ ...messagesQuery(viewer?.uid, addressed), enabled: viewer !== null });
-  const { data, error, refetch, dataUpdatedAt } = query;
+  const query = useMessages(addressed);
+  const { data, error, dataUpdatedAt } = query;
   useCountsAfter(dataUpdatedAt);
   if (username === null) {
     return (
@@ -42,26 +41,44 @@ export function Chat({ username: addressed }: { username: string }) {
     );
   }
   const isNobody = error instanceof ApiFailure && error.status === 404;
+  const other = { username, picture: pictureIn(data) };
   return (
     <div className={styles.chat}>
-      <Head username={username} isNobody={isNobody || username === DELETED_MEMBER} />
-      {error ? (
-        <div className={styles.instead}>
-          {isNobody ? NOBODY : <LoadFailure resource="The messages" error={error} retry={refetch} />}
-        </div>
-      ) : data ? (
-        <MessageLog
-          messages={data.pages.toReversed().flatMap((page) => page.messages)}
-          username={username}
-          mayWrite={mayWriteIn(data)}
-          older={query.hasNextPage ? () => void query.fetchNextPage() : null}
-          isLoadingOlder={query.isFetchingNextPage}
-        />
-      ) : (
-        <RowSkeletons label="Loading the messages" lines={2} />
-      )}
+      <Head {...other} isNobody={isNobody || username === DELETED_MEMBER} />
+      {isNobody ? <div className={styles.instead}>{NOBODY}</div> : <Messages {...other} query={query} />}
       {!isNobody && <Writing username={username} data={data} />}
     </div>
+  );
+}
+
+interface Other {
+  username: string;
+  picture: string | undefined;
+}
+
+function useMessages(addressed: string) {
+  const { viewer } = useSession();
+  return useInfiniteQuery({ ...messagesQuery(viewer?.uid, addressed), enabled: viewer !== null });
+}
+
+function Messages({ query, ...other }: Other & { query: ReturnType<typeof useMessages> }) {
+  const { data, error, refetch } = query;
+  if (error) {
+    return (
+      <div className={styles.instead}>
+        <LoadFailure resource="The messages" error={error} retry={refetch} />
+      </div>
+    );
+  }
+  if (!data) return <RowSkeletons label="Loading the messages" lines={2} />;
+  return (
+    <MessageLog
+      {...other}
+      messages={data.pages.toReversed().flatMap((page) => page.messages)}
+      mayWrite={mayWriteIn(data)}
+      older={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      isLoadingOlder={query.isFetchingNextPage}
+    />
   );
 }
 
@@ -75,11 +92,11 @@ function useCountsAfter(dataUpdatedAt: number): void {
   }, [dataUpdatedAt]);
 }
 
-function Head({ username, isNobody }: { username: string; isNobody: boolean }) {
+function Head({ username, picture, isNobody }: Other & { isNobody: boolean }) {
   const heading = useFocusAfterBlocking(useIsBlocked(username));
   return (
     <BareHead>
-      {!isNobody && <MemberSign name={username} size="medium" />}
+      {!isNobody && <MemberPicture name={username} picture={picture} size="medium" />}
       <h1 id="chat-title" ref={heading} tabIndex={-1} className={styles.title}>
         Private Messaging {isNobody ? username : <MemberLink name={username} />}
       </h1>
@@ -100,9 +117,11 @@ function BareHead({ children }: { children?: ReactNode }) {
 }
 
 /** Undefined until it is loaded. */
-type Loaded = { pages: { mayWrite: boolean }[] } | undefined;
+type Loaded = { pages: { mayWrite: boolean; picture?: string | undefined }[] } | undefined;
 
 const mayWriteIn = (data: Loaded) => data?.pages[0]?.mayWrite !== false;
+
+const pictureIn = (data: Loaded) => data?.pages[0]?.picture;
 
 function Writing({ username, data }: { username: string; data: Loaded }) {
   const isBlocked = useIsBlocked(username);

@@ -5,7 +5,7 @@ import { useSession } from "../session/session.ts";
 import { CountBadge } from "../ui/count-badge.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { Time } from "../ui/time.tsx";
 import styles from "./conversation-list.module.css";
 import { useConversations } from "./message-queries.ts";
@@ -45,7 +45,7 @@ interface ItemProps {
 }
 
 function Item({ conversation, isCurrent, isOwn }: ItemProps) {
-  const { username, unread, lastMessage } = conversation;
+  const { username, picture, unread, lastMessage } = conversation;
   return (
     <li data-stop tabIndex={-1} className={`${styles.item} ${unread > 0 ? styles.isUnread : ""}`}>
       <Link
@@ -54,7 +54,7 @@ function Item({ conversation, isCurrent, isOwn }: ItemProps) {
         aria-current={isCurrent ? "true" : undefined}
       >
         <span className={styles.sign}>
-          <MemberSign name={username} size="medium" />
+          <MemberPicture name={username} picture={picture} size="medium" />
         </span>
         <span className={styles.name}>{username}</span>
         <span className={styles.when}>

@@ -4,7 +4,7 @@ import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { MemberText } from "../ui/member-text.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { clockTime, longDate } from "../ui/time.tsx";
 import styles from "./message-log.module.css";
 import { ReportMessage } from "./report-message.tsx";
@@ -13,6 +13,7 @@ interface Props {
   /** Oldest first. */
   messages: Message[];
   username: string;
+  picture: string | undefined;
   /** Whether the site lets the viewer write to the member. */
   mayWrite: boolean;
   /** Loads older messages; null when there are none. */
@@ -24,7 +25,7 @@ interface Props {
  * The messages of two members. The log begins at its end and does not move when older messages are added
  * above.
  */
-export function MessageLog({ messages, username, mayWrite, older, isLoadingOlder }: Props) {
+export function MessageLog({ messages, username, picture, mayWrite, older, isLoadingOlder }: Props) {
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -40,7 +41,7 @@ export function MessageLog({ messages, username, mayWrite, older, isLoadingOlder
         )}
         <ol className={styles.list}>
           {messages.map((message, index) => (
-            <LogEntry key={message.id} message={message} previous={messages[index - 1]} username={username} />
+            <LogEntry key={message.id} {...{ message, username, picture }} previous={messages[index - 1]} />
           ))}
         </ol>
       </div>
@@ -48,14 +49,13 @@ export function MessageLog({ messages, username, mayWrite, older, isLoadingOlder
   );
 }
 
-interface EntryProps {
+interface EntryProps extends Pick<Props, "username" | "picture"> {
   message: Message;
   previous: Message | undefined;
-  username: string;
 }
 
 /** A message. Its author is named where it follows another author's message or begins a day. */
-function LogEntry({ message, previous, username }: EntryProps) {
+function LogEntry({ message, previous, username, picture }: EntryProps) {
   const { viewer } = useSession();
   const { senderId, text, formatted, createdAt } = message;
   const isOwn = senderId === viewer?.uid;
@@ -65,7 +65,7 @@ function LogEntry({ message, previous, username }: EntryProps) {
   return (
     <li className={`${styles.entry} ${isOwn ? styles.own : ""} ${isFirst ? styles.first : ""}`}>
       {beginsDay && <p className={styles.day}>{longDate(date)}</p>}
-      <Author {...{ isOwn, isFirst, username }} />
+      <Author {...{ isOwn, isFirst, username, picture }} />
       <div className={styles.bubble}>
         <MemberText text={text} formatted={formatted} headings={3} className={styles.text} />
         <span className={styles.end}>
@@ -77,10 +77,15 @@ function LogEntry({ message, previous, username }: EntryProps) {
   );
 }
 
-function Author({ isOwn, isFirst, username }: { isOwn: boolean; isFirst: boolean; username: string }) {
+interface AuthorProps extends Pick<Props, "username" | "picture"> {
+  isOwn: boolean;
+  isFirst: boolean;
+}
+
+function Author({ isOwn, isFirst, username, picture }: AuthorProps) {
   return (
     <p className={isFirst ? styles.author : "visually-hidden"}>
-      {!isOwn && <MemberSign name={username} />}
+      {!isOwn && <MemberPicture name={username} picture={picture} />}
       <strong>{isOwn ? "You" : username}</strong>
     </p>
   );

@@ -7,7 +7,7 @@ import { milliseconds } from "../../contract/moments.ts";
 import { LIMITS, truncate } from "../../contract/limits.ts";
 import { pages } from "../../contract/paths.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
 import { ago, dateAndTime } from "../ui/time.tsx";
 import styles from "./notification-item.module.css";
 import { markRead } from "./notification-queries.ts";
@@ -16,22 +16,26 @@ import { Link } from "../router/link.tsx";
 
 interface Props {
   notification: Notification;
+  /** Whether the row stands below that of its group. */
+  isInGroup?: boolean;
   isDeleting: boolean;
   onDelete: () => void;
 }
 
 /** A notification: its whole row is the link to its subject. Following the link marks it as read. */
-export function NotificationItem({ notification, isDeleting, onDelete }: Props) {
+export function NotificationItem({ notification, isInGroup, isDeleting, onDelete }: Props) {
   const headlineId = useId();
-  const { message, isRead, userName, excerpt } = notification;
+  const { message, isRead, userName, picture, excerpt } = notification;
   return (
     <li
       data-stop
       tabIndex={-1}
-      className={`${styles.item} ${isRead ? "" : styles.unread}`}
+      className={[styles.item, !isRead && styles.unread, isInGroup && styles.inGroup]
+        .filter(Boolean)
+        .join(" ")}
       aria-busy={isDeleting || undefined}
     >
-      {userName === null ? <SiteSign /> : <MemberSign name={userName} size="medium" />}
+      {userName === null ? <SiteSign /> : <MemberPicture name={userName} picture={picture} size="medium" />}
       <div className={styles.words}>
         <p id={headlineId} className={styles.headline}>
           {!isRead && <NewMark />} <bdi className={styles.message}>{message}</bdi>
@@ -98,7 +102,7 @@ function SiteSign() {
   );
 }
 
-function NewMark() {
+export function NewMark() {
   return (
     <span className={styles.mark}>
       <span className="visually-hidden">New</span>

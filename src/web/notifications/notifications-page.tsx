@@ -14,6 +14,8 @@ import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
+import { groupNotifications } from "./grouped.ts";
+import { NotificationGroup } from "./notification-group.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
 import { OpenNotification } from "./open-notification.tsx";
@@ -70,9 +72,9 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     variables,
     isPending: isDeleting,
   } = useMutation({
-    mutationFn: (id: string) =>
-      call<typeof deleteNotification>("DELETE", "/notifications/:id", { params: { id } }),
-    onSuccess: async () => {
+    mutationFn: deleteAll,
+    // Also after a failure: some of a group may be deleted.
+    onSettled: async () => {
       await refreshNotifications(queryClient);
       // The pressed button has disappeared with its notification.
       onDeleted();
@@ -87,17 +89,36 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
     <>
       <LeftOut pages={data.pages} />
       <ul>
-        {notifications.map((notification) => (
-          <NotificationItem
-            key={notification.id}
-            notification={notification}
-            isDeleting={isDeleting && variables === notification.id}
-            onDelete={() => mutate(notification.id)}
+        {groupNotifications(notifications).map((group) => (
+          // The oldest stays, whatever arrives while the group is open.
+          <Row
+            key={group.at(-1)!.id}
+            group={group}
+            deleting={isDeleting ? variables : []}
+            onDelete={mutate}
           />
         ))}
       </ul>
       <QueryLoadMore itemsName="notifications" nextAddress={pages.notifications} query={query} />
     </>
+  );
+}
+
+async function deleteAll(ids: string[]): Promise<void> {
+  for (const id of ids)
+    await call<typeof deleteNotification>("DELETE", "/notifications/:id", { params: { id } });
+}
+
+function Row({ group, deleting, onDelete }: ComponentProps<typeof NotificationGroup>) {
+  const [notification] = group;
+  if (group.length > 1) return <NotificationGroup {...{ group, deleting, onDelete }} />;
+  const { id } = notification!;
+  return (
+    <NotificationItem
+      notification={notification!}
+      isDeleting={deleting.includes(id)}
+      onDelete={() => onDelete([id])}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import type { Submission } from "../../contract/entities.ts";
-import { MemberSign } from "../ui/sign.tsx";
 import { Time } from "../ui/time.tsx";
 import { FeedTag } from "./feed-tag.tsx";
 import styles from "./post-byline.module.css";
@@ -7,18 +7,17 @@ import { MemberLink } from "../ui/member-link.tsx";
 
 interface Props {
   post: Submission;
-  /** Whether the line is on the post's own page: larger, with the author's sign. */
-  isLarge?: boolean;
+  /** The author's picture or sign, on the post's own page, where the line is larger. Home's scripts have no code for pictures. */
+  sign?: ReactNode;
 }
 
 /** A post's feed, author and date on one line, which shortens where it is narrow. */
-export function PostByline({ post, isLarge = false }: Props) {
+export function PostByline({ post, sign }: Props) {
   return (
-    <p className={`${styles.byline} ${isLarge ? styles.large : ""}`.trim()}>
+    <p className={`${styles.byline} ${sign ? styles.large : ""}`.trim()}>
       <FeedTag post={post} />
       <span className={styles.author}>
-        <span className={styles.submitted}>Submitted </span>by{" "}
-        {isLarge && <MemberSign name={post.userName} />}
+        <span className={styles.submitted}>Submitted </span>by {sign}
         <MemberLink name={post.userName} className={styles.name} />
       </span>
       <Time at={post.createdAt} />

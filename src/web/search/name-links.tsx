@@ -9,7 +9,8 @@ import { Link } from "../router/link.tsx";
 import { useSession } from "../session/session.ts";
 import { counted } from "../ui/format-number.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
-import { FeedSign, MemberSign } from "../ui/sign.tsx";
+import { MemberPicture } from "../ui/member-picture.tsx";
+import { FeedSign } from "../ui/sign.tsx";
 import styles from "./name-links.module.css";
 
 /** Loaded by members who hide something. */
@@ -42,10 +43,10 @@ export function NameLinks({ words, names: { feeds, members: named } = NO_NAMES }
             </Link>
           </li>
         ))}
-        {members.map((username) => (
+        {members.map(({ username, picture }) => (
           <li key={username}>
             <Link to={pages.user(username)} className={styles.name}>
-              <MemberSign name={username} />
+              <MemberPicture name={username} picture={picture} />
               <bdi>{username}</bdi>
               <span className={styles.figure}>{mark({ kind: "member", value: username })}</span>
             </Link>
@@ -58,8 +59,8 @@ export function NameLinks({ words, names: { feeds, members: named } = NO_NAMES }
 
 const NO_NAMES: MatchingNames = { feeds: [], members: [] };
 
-/** The names of the member that everybody finds, and of those whom members find by a part of the name. */
-function useMembersByPart(words: string, named: MatchingNames["members"]): string[] {
+/** The member that everybody finds, and those whom members find by a part of the name. */
+function useMembersByPart(words: string, named: MatchingNames["members"]): MatchingNames["members"] {
   const { viewer } = useSession();
   const part = namePartIn(words);
   const { data } = useQuery({
@@ -70,5 +71,7 @@ function useMembersByPart(words: string, named: MatchingNames["members"]): strin
     // The posts are what the search is for, so a failure is not retried: the names that everybody finds stay.
     retry: false,
   });
-  return [...new Set([...named, ...(data?.members ?? [])].map(({ username }) => username))];
+  return [
+    ...new Map([...named, ...(data?.members ?? [])].map((member) => [member.username, member])).values(),
+  ];
 }

@@ -106,6 +106,19 @@ export const mutations: Mutation[] = [
     by: "e2e/notifications.spec.ts",
   },
   {
+    clause: "Neighbours of one kind about one post, and messages of one conversation, are one row",
+    file: "src/web/notifications/grouped.ts",
+    from: "`${type} ${submissionId}`",
+    to: "`${submissionId}`",
+  },
+  {
+    clause: "Neighbours of one kind about one post, and messages of one conversation, are one row",
+    file: "src/web/notifications/notification-group.tsx",
+    from: "() => onDelete(ids)",
+    to: "() => onDelete(ids.slice(1))",
+    by: "e2e/notifications.spec.ts",
+  },
+  {
     clause: "'You have no notifications.'",
     file: "src/web/notifications/notifications-page.tsx",
     from: "You have no notifications.",

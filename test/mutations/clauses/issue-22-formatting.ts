@@ -47,8 +47,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A formatted text is elements on pages, HTML in Atom",
     file: "src/contract/listed-post.ts",
-    from: "const { formatted: _, mentions: _mentions, ...listed }",
-    to: "const { mentions: _mentions, ...listed }",
+    from: "const { formatted: _, mentions: _mentions, picture",
+    to: "const { mentions: _mentions, picture",
     by: "src/server/formatting/formatted-answers.test.ts",
   },
   {

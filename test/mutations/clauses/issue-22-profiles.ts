@@ -96,6 +96,25 @@ export const mutations: Mutation[] = [
     to: "",
   },
   {
+    clause: "The picture stands wherever the member's sign would",
+    file: "src/server/posts/with-picture.ts",
+    from: "...(picture !== null && { picture })",
+    to: "",
+  },
+  {
+    clause: "The picture stands wherever the member's sign would",
+    file: "src/web/messages/conversation-list.tsx",
+    from: "picture={picture}",
+    to: "picture={undefined}",
+    by: "e2e/member-pictures.spec.ts",
+  },
+  {
+    clause: "A picture that was replaced or removed leaves shared pages at once",
+    file: "src/server/search/routes.ts",
+    from: "...pictures, ",
+    to: "",
+  },
+  {
     clause: "Files of a picture stay while a member has it",
     file: "src/server/images/image-uses.ts",
     from: "\n  and not exists (select from members where picture_key = images.key)",

@@ -70,6 +70,9 @@ const NOTIFICATIONS = [
     excerpt: "A long comment is cut after its second line. ".repeat(6),
     submissionTitle: POSTS.longWords.title,
   }),
+  ...["Kai", "layla", "rosa_l", "ada_w"].map((userName, n) =>
+    notification(`6${n}`, "comment", `${userName} commented on your post`, { userName, isRead: n > 0 }),
+  ),
   notification("5", "moderation", "A moderator locked the discussion of your post", { userName: null }),
 ];
 
