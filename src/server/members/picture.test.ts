@@ -32,6 +32,7 @@ async function setNew(person: Signed): Promise<string> {
   return key;
 }
 
+const pictureOf = ({ picture }: { picture?: string }) => picture;
 const shown = async (name: string) => (await app.call("GET", `/user/${name}`)).body.user.picture;
 const fileStatus = async (key: string, width = 96) =>
   (await fetch(site + imagePath({ key, width, format: "webp" }), { method: "HEAD" })).status;
@@ -84,13 +85,12 @@ describe("POST /profile/picture", () => {
     await app.call("POST", "/user/owen/block", { token: pia.token });
     const read = async (path: string) => (await app.call("GET", path, { token: pia.token })).body;
     const shownTo = async () => [
-      ...(await read("/notifications")).notifications.map(named),
-      ...(await read("/conversations")).conversations.map(named),
+      ...(await read("/notifications")).notifications.map(pictureOf),
+      ...(await read("/conversations")).conversations.map(pictureOf),
       (await read("/messages/owen")).picture,
-      ...(await read("/search/members?q=owe")).members.map(named),
-      ...(await read("/blocks")).blocked.map(named),
+      ...(await read("/search/members?q=owe")).members.map(pictureOf),
+      ...(await read("/blocks")).blocked.map(pictureOf),
     ];
-    const named = ({ picture }: { picture?: string }) => picture;
     expect(await shownTo()).toEqual(Array(5).fill(key));
     await set(owen, null);
     expect(await shownTo()).toEqual(Array(5).fill(undefined));
