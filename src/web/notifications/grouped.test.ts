@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DELETED_MEMBER } from "../../contract/deleted-member.ts";
 import type { Notification } from "../../contract/notifications.ts";
-import { firstUnread, groupNotifications, groupWords } from "./grouped.ts";
+import { firstUnread, groupNotifications, groupWords, keysOf } from "./grouped.ts";
 
 let id = 100;
 
@@ -56,5 +56,22 @@ describe("A group of notifications", () => {
     ] as const;
     expect(firstUnread([newest, unread, older])).toBe(unread);
     expect(firstUnread([older, oldest])).toBe(older);
+  });
+
+  test("keeps its key when newer ones arrive, older ones load, one is deleted, or what stood between two groups goes and returns", () => {
+    const [newer, first, second, between, older, oldest] = [
+      ...by("ann", "ben", "cleo"),
+      message("dan"),
+      ...by("eve", "fred"),
+    ];
+    const known = new Map<string, string>();
+    const keys = (...list: Notification[]) => keysOf(groupNotifications(list), known);
+    const [key] = keys(first!, second!);
+    expect(keys(newer!, first!, second!)).toEqual([key]);
+    expect(keys(newer!, second!)).toEqual([key]);
+    const [, , other] = keys(newer!, second!, between!, older!);
+    expect(keys(newer!, second!, between!, older!, oldest!)).toEqual([key, between!.id, other]);
+    expect(keys(newer!, second!, older!, oldest!)).toEqual([key]);
+    expect(new Set(keys(newer!, second!, between!, older!, oldest!)).size).toBe(3);
   });
 });

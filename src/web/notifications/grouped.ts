@@ -13,6 +13,21 @@ export function groupNotifications(notifications: Notification[]): Notification[
   return groups;
 }
 
+/**
+ * A key for each group, which stays whatever arrives, loads or is deleted: with another, the page would close an open group and
+ * lose the focus. `known` has the keys that the notifications had before, by their ids; new ones are added.
+ */
+export function keysOf(groups: Notification[][], known: Map<string, string>): string[] {
+  const used = new Set<string>();
+  return groups.map((group) => {
+    const ids = group.map(({ id }) => id);
+    const key = [...ids.flatMap((id) => known.get(id) ?? []), ...ids].find((one) => !used.has(one))!;
+    used.add(key);
+    for (const id of ids) known.set(id, key);
+    return key;
+  });
+}
+
 /** Null for a notification that stands alone: each decision of a moderator has words of its own. */
 function subjectOf({ type, submissionId, userName }: Notification): string | null {
   // All deleted members have one name, so it names no conversation.

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide";
 import { type ReactNode, useId, useState } from "react";
+import { LIMITS } from "../../contract/limits.ts";
 import { milliseconds } from "../../contract/moments.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import { useConversations } from "../messages/message-queries.ts";
@@ -102,7 +103,8 @@ function Words({ group, words, isUnread }: WordsProps) {
           className={styles.subject}
           aria-describedby={isOfMessages ? undefined : wordsId}
           onClick={() => {
-            if (unread.length > 0) markRead(queryClient, unread);
+            // Of a longer group the older ones are marked, which the reader comes to first.
+            if (unread.length > 0) markRead(queryClient, unread.slice(-LIMITS.notificationIds));
           }}
         >
           <bdi className={items.message}>{isOfMessages ? words : subject.name}</bdi>

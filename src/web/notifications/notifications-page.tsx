@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, Suspense, useRef } from "react";
+import { type ComponentProps, Suspense, useRef, useState } from "react";
 import type { deleteNotification } from "../../contract/notifications.ts";
 import { pages } from "../../contract/paths.ts";
 import { call } from "../api/api.ts";
@@ -14,7 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RowSkeletons } from "../ui/row-skeletons.tsx";
-import { groupNotifications } from "./grouped.ts";
+import { groupNotifications, keysOf } from "./grouped.ts";
 import { NotificationGroup } from "./notification-group.tsx";
 import { NotificationItem } from "./notification-item.tsx";
 import { markRead, notificationsQuery, refreshNotifications, useUnread } from "./notification-queries.ts";
@@ -65,6 +65,7 @@ function Notifications() {
 function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   const { viewer } = useSession();
   const queryClient = useQueryClient();
+  const [known] = useState(() => new Map<string, string>());
   const query = useInfiniteQuery({ ...notificationsQuery(viewer?.uid), enabled: viewer !== null });
   const { data, error, isPending, refetch } = query;
   const {
@@ -84,19 +85,15 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   if (isPending) return <RowSkeletons label="Loading your notifications" lines={3} />;
   if (!data) return <LoadFailure resource="Your notifications" error={error} retry={refetch} />;
   const notifications = data.pages.flatMap((page) => page.notifications);
+  const groups = groupNotifications(notifications);
+  const keys = keysOf(groups, known);
   if (notifications.length === 0 && !query.hasNextPage) return <NoNotifications pages={data.pages} />;
   return (
     <>
       <LeftOut pages={data.pages} />
       <ul>
-        {groupNotifications(notifications).map((group) => (
-          // The oldest stays, whatever arrives while the group is open.
-          <Row
-            key={group.at(-1)!.id}
-            group={group}
-            deleting={isDeleting ? variables : []}
-            onDelete={mutate}
-          />
+        {groups.map((group, index) => (
+          <Row key={keys[index]} group={group} deleting={isDeleting ? variables : []} onDelete={mutate} />
         ))}
       </ul>
       <QueryLoadMore itemsName="notifications" nextAddress={pages.notifications} query={query} />
