@@ -103,7 +103,7 @@ function Words({ group, words, isUnread }: WordsProps) {
           className={styles.subject}
           aria-describedby={isOfMessages ? undefined : wordsId}
           onClick={() => {
-            // Of a longer group the older ones are marked, which the reader comes to first.
+            // The call takes no more; the reader comes to the older ones first.
             if (unread.length > 0) markRead(queryClient, unread.slice(-LIMITS.notificationIds));
           }}
         >
