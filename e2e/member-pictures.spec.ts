@@ -17,6 +17,12 @@ const srcOf = async (place: Page | Locator) => (await pictureIn(place).getAttrib
 const isLoaded = (place: Page | Locator) =>
   pictureIn(place).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
+/** The pictures' widths divided by their heights: 1 for a circle. */
+const shapesIn = (place: Page | Locator) =>
+  pictureIn(place).evaluateAll((images: HTMLImageElement[]) =>
+    images.map((image) => image.clientWidth / image.clientHeight),
+  );
+
 test.describe("A member's picture", () => {
   test("is chosen in the settings, stands on both profiles and beside comments, is replaced and removed", async ({
     alice,
@@ -61,20 +67,25 @@ test.describe("A member's picture", () => {
     const post = await alice.submitText();
     await page.goto(`/details/${post.id}`);
     await expect(pictureIn(page.getByRole("article").first())).toBeVisible();
+    expect(await shapesIn(page)).toEqual([1]);
     await alice.comment(await bob.submitText(), "With a face");
     await alice.api("POST", "/messages", { toUsername: bob.username, text: "Hello" });
     const own = await bob.open("/notifications");
     await expect(pictureIn(own.getByRole("main"))).toHaveCount(2);
+    expect(await shapesIn(own.getByRole("main"))).toEqual([1, 1]);
     await own.goto(`/messages?to=${alice.username}`);
     // In the list of conversations, above the messages, and beside the message.
     await expect(pictureIn(own.getByRole("main"))).toHaveCount(3);
+    expect(await shapesIn(own.getByRole("main"))).toEqual([1, 1, 1]);
     await own.goto(`/search?query=${alice.username}`);
     await expect(
       pictureIn(own.getByRole("navigation", { name: "Matching feeds and members" })),
     ).toBeVisible();
+    expect(await shapesIn(own.getByRole("main"))).toEqual([1]);
     await bob.api("POST", `/user/${alice.username}/block`);
     await own.goto("/settings");
     await expect(pictureIn(own.getByRole("main"))).toBeVisible();
+    expect(await shapesIn(own.getByRole("main"))).toEqual([1]);
   });
 
   test("stays the earlier one, with the reason, if a new one is refused or the answer is lost; a second try works", async ({

@@ -64,8 +64,7 @@ function GroupRow({ group, deleting, onDelete, children }: Props & { children: R
     >
       <MemberPicture name={newest!.userName ?? ""} picture={newest!.picture} size="medium" />
       <div className={items.words}>
-        <Words group={group} words={words} isUnread={isUnread} />
-        {children}
+        <Words {...{ group, words, isUnread, children }} />
       </div>
       <IconButton
         label={`Delete ${group.length} notifications: ${words}`}
@@ -83,10 +82,12 @@ interface WordsProps {
   group: Notification[];
   words: string;
   isUnread: boolean;
+  /** Stands after the time. */
+  children: ReactNode;
 }
 
 /** The title of the post with what happened, or that messages came with the last of them. */
-function Words({ group, words, isUnread }: WordsProps) {
+function Words({ group, words, isUnread, children }: WordsProps) {
   const queryClient = useQueryClient();
   const wordsId = useId();
   const [newest] = group;
@@ -111,9 +112,12 @@ function Words({ group, words, isUnread }: WordsProps) {
         </Link>
       </p>
       {isOfMessages ? <LastMessage from={newest!.userName!} /> : <p id={wordsId}>{words}</p>}
-      <time dateTime={date.toISOString()} title={dateAndTime(date)} className={items.when}>
-        {ago(date)}
-      </time>
+      <div className={styles.end}>
+        <time dateTime={date.toISOString()} title={dateAndTime(date)} className={items.when}>
+          {ago(date)}
+        </time>
+        {children}
+      </div>
     </>
   );
 }

@@ -17,7 +17,8 @@ export function PostByline({ post, sign }: Props) {
     <p className={`${styles.byline} ${sign ? styles.large : ""}`.trim()}>
       <FeedTag post={post} />
       <span className={styles.author}>
-        <span className={styles.submitted}>Submitted </span>by {sign}
+        <span className={styles.submitted}>Submitted </span>by{" "}
+        {sign && <span className={styles.sign}>{sign}</span>}
         <MemberLink name={post.userName} className={styles.name} />
       </span>
       <Time at={post.createdAt} />
