@@ -87,9 +87,9 @@ describe("a new name", () => {
 describe("on Home", () => {
   test("the welcome stands in place of the description, which stays in the head", async () => {
     await change({ description: "For people who like fire." });
-    expect(await introduction()).toBe("Hearth For people who like fire.");
+    expect(await introduction()).toBe("Hearth For people who like fire. About Hearth");
     await change({ welcome: "Come in." });
-    expect(await introduction()).toBe("Hearth Come in.");
+    expect(await introduction()).toBe("Hearth Come in. About Hearth");
     const $ = await open(app, "/");
     expect($('meta[name="description"]').attr("content")).toBe("For people who like fire.");
   });
