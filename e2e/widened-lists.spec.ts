@@ -108,32 +108,6 @@ test.describe("A list without posts in its default time range", () => {
     await expect(note(page)).toBeHidden();
   });
 
-  test("is all time where no range has posts, and invites to post; a chosen 24h and a new post end that", async ({
-    page,
-    alice,
-  }) => {
-    const feed = unique("empty");
-    const live = page.waitForResponse("**/api/events*");
-    await page.goto(`/feed/${feed}`);
-    const invitation = page.getByText("No posts yet. Be the first to post in this feed!");
-    await expect(invitation).toBeVisible();
-    await expect(marked(page)).toHaveText("All");
-    await expect(note(page)).toBeHidden();
-    await choose(page, "24h");
-    await expect(page.getByText(EMPTY)).toBeVisible();
-    await expect(marked(page)).toHaveText("24h");
-    await page.evaluate((key) => localStorage.removeItem(key), `feedTimeRange-${feed}`);
-    await live;
-    const again = page.waitForResponse("**/api/events*");
-    await page.goto(`/feed/${feed}`);
-    await expect(invitation).toBeVisible();
-    await again;
-    const post = await alice.submitText({ feeds: [feed] });
-    await page.getByRole("button", { name: /new post/ }).click();
-    await expect(page.getByRole("article").getByRole("heading")).toHaveText([post.title]);
-    await expect(marked(page)).toHaveText("24h");
-  });
-
   test("is also widened in My Feed", async ({ alice, bob }) => {
     const feed = unique("mine");
     const posts = await quietFeed(bob, feed);

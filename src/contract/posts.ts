@@ -122,7 +122,7 @@ export const listSubmissions = defineCall({
   path: "/submissions",
   access: "anyone",
   summary:
-    "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts, or else by all time.",
+    "Posts, newest first, or as sort says. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .extend({
       category: text("Category", { max: 1_000 }).optional(),
@@ -181,7 +181,7 @@ export const listMyFeed = defineCall({
   access: "member",
   isBackground: true,
   summary:
-    "Posts of the feeds you follow, newest first, or as sort says, without those that you hid, muted or have read. With widen=true, a time range without posts is replaced by the first wider one that has posts, or else by all time.",
+    "Posts of the feeds you follow, newest first, or as sort says, without those that you hid, muted or have read. With widen=true, a time range without posts is replaced by the first wider one that has posts.",
   query: listQuery
     .refine(onePagingOnly, ERROR_TEXTS.cursorAndOffset)
     .refine(widensFirstPageOnly, ERROR_TEXTS.widenedPage)

@@ -14,19 +14,19 @@ type Widened<Page> = Page & { time?: NonNullable<TimeRange> | "all" };
 
 /**
  * A list's page. With `widen`, the page of the first range that has posts, from the requested one up; if no
- * range has posts, the empty page of all time, whose words invite to post in place of speaking about ranges.
+ * range has posts, the page of the requested one.
  */
 export async function widened<Page extends PostRowPage>(
   { time, widen }: Query,
   read: (time: TimeRange) => Promise<Page>,
 ): Promise<Widened<Page>> {
-  let page = await read(time);
-  if (!widen) return page;
-  let shown = time;
-  for (const wider of RANGES.slice(RANGES.indexOf(time) + 1)) {
-    if (page.posts.length > 0) break;
-    page = await read(wider);
-    shown = wider;
+  const asked = await read(time);
+  if (!widen) return asked;
+  if (asked.posts.length === 0) {
+    for (const wider of RANGES.slice(RANGES.indexOf(time) + 1)) {
+      const page = await read(wider);
+      if (page.posts.length > 0) return { ...page, time: wider ?? "all" };
+    }
   }
-  return { ...page, time: shown ?? "all" };
+  return { ...asked, time: time ?? "all" };
 }

@@ -21,7 +21,8 @@ interface Props {
 /** Leads on from an empty list: a member from their feed, and everybody from a site where nobody has posted yet. */
 export function EmptyHome({ view, ...list }: Props) {
   const { viewer } = useSession();
-  if (view === MY_FEED) return <EmptyMyFeed {...list} />;
+  // A list that widens has found nothing in any range.
+  if (view === MY_FEED) return <EmptyMyFeed {...list} range={list.source.widens ? "all" : list.range} />;
   // A later page may lie behind the last post, and a member with filters may have hidden all of them.
   const isSiteEmpty = list.showAll === false && list.source.offset === 0 && !viewer?.hasFilters;
   return isSiteEmpty && <EmptySite />;

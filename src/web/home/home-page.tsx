@@ -152,7 +152,7 @@ interface EmptyProps {
 }
 
 function Empty({ view, range, source, onShowAll }: EmptyProps) {
-  const showAll = range !== "all" && (
+  const showAll = range !== "all" && !source.widens && (
     <Link to={homeAddress(view, "all")} replace onClick={onShowAll}>
       Show all time
     </Link>

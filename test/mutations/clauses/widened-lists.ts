@@ -11,24 +11,16 @@ export const mutations: Mutation[] = [
   },
   {
     clause:
-      "A chosen range without posts stays, with the specification's words; where none is chosen and no range has posts, the list is all time, and a feed invites to post",
+      "Where no range has posts, and where the reader chose the range, the specification's texts are shown",
     file: "src/web/feeds/feed-list.ts",
     from: "widens: chosen === null && offset === 0,",
     to: "widens: offset === 0,",
   },
   {
-    clause:
-      "A chosen range without posts stays, with the specification's words; where none is chosen and no range has posts, the list is all time, and a feed invites to post",
-    file: "src/server/posts/widen.ts",
-    from: 'time: shown ?? "all" }',
-    to: 'time: (page.posts.length > 0 ? shown : time) ?? "all" }',
-    by: "src/server/posts/widened-lists.test.ts",
-  },
-  {
     clause: "A widened range is not remembered, and a new post ends it",
     file: "src/server/posts/widen.ts",
-    from: "if (page.posts.length > 0) break;",
-    to: "if (page.posts.length > 1) break;",
+    from: "if (asked.posts.length === 0) {",
+    to: "if (asked.posts.length <= 1) {",
     by: "src/server/posts/widened-lists.test.ts",
   },
   {
