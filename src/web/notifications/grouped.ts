@@ -21,7 +21,9 @@ export function keysOf(groups: Notification[][], known: Map<string, string>): st
   const used = new Set<string>();
   return groups.map((group) => {
     const ids = group.map(({ id }) => id);
-    const key = [...ids.flatMap((id) => known.get(id) ?? []), ...ids].find((one) => !used.has(one))!;
+    const key =
+      [...ids.flatMap((id) => known.get(id) ?? []), ...ids].find((one) => !used.has(one)) ??
+      `${ids[0]} apart`;
     used.add(key);
     for (const id of ids) known.set(id, key);
     return key;
@@ -53,7 +55,7 @@ export function groupWords(group: Notification[]): string {
   const { type } = group[0]!;
   const names = [...new Set(group.flatMap(({ userName }) => userName ?? []))];
   if (type === "message") return `${names[0]} sent you ${group.length} messages`;
-  const times = names.length === 1 ? ` ${group.length} times` : "";
+  const times = names.length === 1 && names[0] !== DELETED_MEMBER ? ` ${group.length} times` : "";
   return `${named(names)} ${DEEDS[type]}${times}`;
 }
 

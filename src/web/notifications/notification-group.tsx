@@ -111,7 +111,7 @@ function Words({ group, words, isUnread, children }: WordsProps) {
           <bdi className={items.message}>{isOfMessages ? words : subject.name}</bdi>
         </Link>
       </p>
-      {isOfMessages ? <LastMessage from={newest!.userName!} /> : <p id={wordsId}>{words}</p>}
+      {isOfMessages ? <LastMessage newest={newest!} /> : <p id={wordsId}>{words}</p>}
       <div className={styles.end}>
         <time dateTime={date.toISOString()} title={dateAndTime(date)} className={items.when}>
           {ago(date)}
@@ -122,14 +122,17 @@ function Words({ group, words, isUnread, children }: WordsProps) {
   );
 }
 
-/** The last words of a conversation where the other member wrote them. */
-function LastMessage({ from }: { from: string }) {
+/** The last words of a conversation, where the other member wrote them, and not after the group. */
+function LastMessage({ newest }: { newest: Notification }) {
   const { data = [] } = useConversations();
-  const conversation = data.find(({ username }) => username === from);
-  if (conversation?.lastMessage.senderId !== conversation?.otherId) return null;
+  const conversation = data.find(({ username }) => username === newest.userName);
+  if (!conversation) return null;
+  const { senderId, text, createdAt } = conversation.lastMessage;
+  const isLater = milliseconds(createdAt) > milliseconds(newest.createdAt);
+  if (senderId !== conversation.otherId || isLater) return null;
   return (
     <p className={items.excerpt} dir="auto">
-      {conversation?.lastMessage.text}
+      {text}
     </p>
   );
 }

@@ -75,10 +75,10 @@ function NotificationList({ onDeleted }: { onDeleted: () => void }) {
   } = useMutation({
     mutationFn: deleteAll,
     // Also after a failure: some of a group may be deleted.
-    onSettled: async () => {
+    onSettled: async (_, failure) => {
       await refreshNotifications(queryClient);
       // The pressed button has disappeared with its notification.
-      onDeleted();
+      if (!failure) onDeleted();
     },
     onError: (failure) => reportError(failure),
   });

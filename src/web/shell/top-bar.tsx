@@ -1,5 +1,5 @@
 import { Menu } from "lucide";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { UnreadBadge } from "../notifications/unread-badge.tsx";
 import { pages } from "../../contract/paths.ts";
 import { ForMembers, ForVisitors } from "../session/audience.tsx";
@@ -32,12 +32,17 @@ export function TopBar() {
 
 function Content() {
   const drawer = useRef<HTMLDialogElement>(null);
+  const over = useRef<() => void>(undefined);
   const [wasOpened, setOpened] = useState(false);
   const open = () => {
     setOpened(true);
     const dialog = drawer.current!;
-    dialog.addEventListener("close", openModal(dialog), { once: true });
+    const closed = openModal(dialog);
+    over.current = closed;
+    dialog.addEventListener("close", closed, { once: true });
   };
+  // Back may take the page away with an open drawer, which then has no `close` event.
+  useEffect(() => () => over.current?.(), []);
   return (
     <>
       <IconButton label="Menu" className="needs-scripts" onClick={open} aria-haspopup="dialog">
