@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { foreignRequests } from "./browser.ts";
+import { foreignRequests, hold } from "./browser.ts";
 import { give, photograph, uploaded } from "./giving.ts";
 import { decide } from "./moderation.ts";
 import { shifted, watchShifts } from "./shifts.ts";
@@ -197,15 +197,11 @@ test.describe("Images in comments", () => {
     await watchShifts(page);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const held = Promise.withResolvers<void>();
-      await page.route("**/images/**", async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const release = await hold(page, "**/images/**");
       await page.goto(`/details/${post.id}`, { waitUntil: "domcontentloaded" });
       await expect(pictures(page)).toHaveAttribute("loading", "lazy");
       await shifted(page);
-      held.resolve();
+      release();
       await isLoaded(page);
       expect(await shifted(page), `${width}`).toBe(0);
       const box = (await pictures(page).boundingBox())!;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { foreignRequests } from "./browser.ts";
+import { foreignRequests, hold } from "./browser.ts";
 import { chooseDensity } from "./densities.ts";
 import { give, photograph } from "./giving.ts";
 import { expect, type Person, test, unique } from "./test.ts";
@@ -166,17 +166,13 @@ test.describe("Images", () => {
       await submitImage(baseURL!, alice, await photograph(width, width * 0.35), { title, feed });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const held = Promise.withResolvers<void>();
-      await page.route("**/images/**", async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const release = await hold(page, "**/images/**");
       await page.goto(`/feed/${feed}`, { waitUntil: "domcontentloaded" });
       const image = (title: string) => page.getByRole("article", { name: title }).locator("img");
       const boxes = async () => [await boxOf(image("Large")), await boxOf(image("Small"))];
       await expect(page.getByRole("article")).toHaveCount(2);
       const before = await boxes();
-      held.resolve();
+      release();
       for (const title of ["Large", "Small"])
         await expect
           .poll(() => image(title).evaluate((img: HTMLImageElement) => img.naturalWidth))

@@ -37,9 +37,8 @@ function Content() {
   const open = () => {
     setOpened(true);
     const dialog = drawer.current!;
-    const closed = openModal(dialog);
-    over.current = closed;
-    dialog.addEventListener("close", closed, { once: true });
+    over.current = openModal(dialog);
+    dialog.addEventListener("close", over.current, { once: true });
   };
   // Back may take the page away with an open drawer, which then has no `close` event.
   useEffect(() => () => over.current?.(), []);

@@ -36,8 +36,8 @@ export const mutations: Mutation[] = [
   {
     clause: "A status with warnings does not say",
     file: "src/web/moderation/members/member-status-card.tsx",
-    from: "{who}.{warned}",
-    to: "{who} in good standing.{warned}",
+    from: 'if (!until) return status.warnings ? "." : " in good standing.";',
+    to: 'if (!until) return " in good standing.";',
   },
   {
     clause:

@@ -111,35 +111,26 @@ const ROLES: Record<MemberStatus["role"], string> = {
 };
 
 function wordsOf(status: MemberStatus): ReactNode {
-  const { userName, role, isBanned, warnings } = status;
-  const who = (
+  const { userName, role, warnings } = status;
+  return (
     <>
       <strong>{userName}</strong> is {ROLES[role]}
+      {standingOf(status)}
+      {warnings && ` ${warningsOf(warnings)}`}
     </>
   );
-  const warned = warnings && ` ${warningsOf(warnings)}`;
-  if (isBanned) {
-    return (
-      <>
-        {who} and is banned.{warned}
-      </>
-    );
-  }
+}
+
+function standingOf(status: MemberStatus): ReactNode {
+  if (status.isBanned) return " and is banned.";
   const until = endOfSuspension(status);
-  if (until) {
-    return (
-      <>
-        {who} and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.{warned}
-      </>
-    );
-  }
   // Nobody with a warning is "in good standing".
-  return warned ? (
+  if (!until) return status.warnings ? "." : " in good standing.";
+  return (
     <>
-      {who}.{warned}
+      {" "}
+      and is suspended until <time dateTime={until.toISOString()}>{dateAndTime(until)}</time>.
     </>
-  ) : (
-    <>{who} in good standing.</>
   );
 }
 
